@@ -1,0 +1,1 @@
+"""Planner, executor, verifier and composer: deterministic baselines and model programs."""

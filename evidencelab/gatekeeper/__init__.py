@@ -1,0 +1,1 @@
+"""Decides whether citations are real; never whether claims are true."""

@@ -1,0 +1,98 @@
+"""All tunable numbers of the gate in one frozen, hashed object, and the version of the code it tunes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+
+import evidencelab
+from evidencelab.errors import InputError, SettingError
+from evidencelab.evidence.match_policy import MatchPolicy
+
+IMPORTED_TOOLS = "imported:*"
+
+
+class GatekeeperPolicy(MatchPolicy):
+    """The settings of the excerpt match and of the gate around it.
+
+    Attributes:
+        evidence_tools: Tools that may be cited. The entry `imported:*` stands for any tool of an
+            imported trace (an invocation with an `external_id`); None allows all.
+        backfill: `unique` fills a missing invocation id where exactly one candidate holds the
+            excerpt; `off` never fills.
+        max_retries: How often an executor is asked again with the gate's errors. 0 is never.
+    """
+
+    evidence_tools: tuple[str, ...] | None = (
+        "query_metrics",
+        "query_logs",
+        "lookup_knowledge",
+        IMPORTED_TOOLS,
+    )
+    backfill: Literal["unique", "off"] = "unique"
+    max_retries: int = Field(default=0, ge=0)
+
+    @property
+    def policy_hash(self) -> str:
+        """Hash of every setting, independent of field order and of how numbers were written."""
+        values = self.model_dump(mode="json")
+        values["vetoes"] = sorted(values["vetoes"])
+        text = json.dumps(values, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def policy_from_json(values: Any, where: str) -> GatekeeperPolicy:
+    """Build a policy from JSON values.
+
+    Raises:
+        SettingError: A key is unknown or its value impossible; the message names both.
+        InputError: The values are not an object.
+    """
+    if not isinstance(values, dict):
+        raise InputError(
+            where, f"got {type(values).__name__}, expected a JSON object", "write {} for the defaults"
+        )
+    known = tuple(sorted(GatekeeperPolicy.model_fields))
+    for key in values:
+        if key not in known:
+            raise SettingError(where, str(key), "is not a policy setting", known)
+    try:
+        return GatekeeperPolicy.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"]) or "policy"
+        raise SettingError(where, name, f"is wrong ({first['msg']}, got {first['input']!r})") from error
+
+
+def load_policy(path: Path) -> GatekeeperPolicy:
+    """Read a policy from a JSON file.
+
+    Raises:
+        InputError: The file cannot be read or is not JSON.
+        SettingError: A key is unknown or its value impossible.
+    """
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(str(path), f"cannot be read ({error})", "give the path of a policy file") from error
+    except json.JSONDecodeError as error:
+        raise InputError(str(path), f"is not JSON ({error.msg})", "mend the file", error.lineno) from error
+    return policy_from_json(values, str(path))
+
+
+@lru_cache(maxsize=1)
+def code_version() -> str:
+    """Name the code that decides: package version and a hash over `evidence/` and `gatekeeper/`."""
+    digest = hashlib.sha256()
+    root = resources.files(evidencelab)
+    for room in ("evidence", "gatekeeper"):
+        modules = (item for item in root.joinpath(room).iterdir() if item.name.endswith(".py"))
+        for module in sorted(modules, key=lambda item: item.name):
+            digest.update(module.name.encode() + b"\0" + module.read_bytes())
+    return f"{evidencelab.__version__}+{digest.hexdigest()[:12]}"

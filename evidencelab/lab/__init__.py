@@ -1,0 +1,1 @@
+"""Cases, corruptions, calibration, comparison, sweeps: the experiments."""

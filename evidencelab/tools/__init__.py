@@ -1,0 +1,1 @@
+"""The tools an agent calls: over scenario files, and live ones."""

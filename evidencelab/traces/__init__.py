@@ -1,0 +1,1 @@
+"""Other people's agent traces, read as sessions and gated."""
