@@ -69,9 +69,13 @@ class Rate(Contract):
         """Say `6 of 6 = 100.0 % [61.0 %, 100.0 %]`, or `none of 0` when nothing was counted."""
         if self.rate is None or self.ci_low is None or self.ci_high is None:
             return "none of 0"
-        return (
-            f"{self.n_successes:g} of {self.n} = {self.rate:.1%} [{self.ci_low:.1%}, {self.ci_high:.1%}]"
-        ).replace("%", " %")
+        low, high = as_percent(self.ci_low, 1), as_percent(self.ci_high, 1)
+        return f"{self.n_successes:g} of {self.n} = {as_percent(self.rate, 1)} [{low}, {high}]"
+
+
+def as_percent(share: float, digits: int = 0) -> str:
+    """Write a share as `61 %`."""
+    return f"{100 * share:.{digits}f} %"
 
 
 def wilson_interval(n_successes: float, n: float, confidence: float = 0.95) -> Interval | None:
