@@ -1,0 +1,122 @@
+"""Turns whatever stands in an executor's output into plain JSON values, without ever failing.
+
+A result that quotes hostile input must still serialise: no NaN, no lone surrogate, no integer that a
+64-bit reader cannot hold, no endless nesting. This module must not know a contract or a rule.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pydantic import BaseModel, JsonValue
+
+MAX_DEPTH = 40
+_INT64 = 2**63
+_MAX_DIGITS = 4000
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Decoded(NamedTuple):
+    """A JSON value, where it ended in the text, and the keys some object of it stated twice."""
+
+    value: JsonValue
+    end: int
+    repeated_keys: tuple[str, ...]
+
+
+def clean_text(text: str) -> str:
+    """Replace lone surrogates, which no file and no database can hold, by U+FFFD."""
+    return _SURROGATE.sub("\ufffd", text) if not text.isascii() else text
+
+
+def as_json(value: object) -> JsonValue:
+    """Give the JSON value that stands for any Python value.
+
+    NaN and infinities become their names, integers beyond 64 bits their digits, foreign objects the
+    name of their type, and whatever holds itself or is nested deeper than 40 levels a note that says so.
+    """
+    return _as_json(value, ())
+
+
+def _as_json(value: object, inside: tuple[int, ...]) -> JsonValue:
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return clean_text(str(value))
+    if isinstance(value, int):
+        return _as_integer(int(value))
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else str(float(value))
+    if isinstance(value, bytes | bytearray):
+        return value.decode("utf-8", "replace")
+    if len(inside) >= MAX_DEPTH or id(value) in inside:
+        return f"<nested deeper than {MAX_DEPTH} levels>"
+    if isinstance(value, BaseModel):
+        return _as_json(value.model_dump(exclude_unset=True), (*inside, id(value)))
+    within = (*inside, id(value))
+    if isinstance(value, dict):
+        return {_as_key(key): _as_json(item, within) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_as_json(item, within) for item in value]
+    return f"<{type(value).__name__}>"
+
+
+def decode(text: str, start: int = 0, *, strict: bool = True) -> Decoded | None:
+    """Decode the JSON value that begins at `start`, or give None where there is none.
+
+    Args:
+        text: Any text.
+        start: Offset in code points; nothing before it is read.
+        strict: Refuse raw control characters inside strings, as JSON does.
+    """
+    repeated: list[str] = []
+    decoder = json.JSONDecoder(strict=strict, parse_int=_parse_int, object_pairs_hook=_pairs_into(repeated))
+    try:
+        value, end = decoder.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+    return Decoded(as_json(value), end, tuple(repeated))
+
+
+def decode_whole(text: str, *, strict: bool = True) -> Decoded | None:
+    """Decode a text that is one JSON value and white space; None for anything else."""
+    stripped = text.strip().removeprefix("\ufeff").strip()
+    decoded = decode(stripped, strict=strict)
+    return decoded if decoded is not None and decoded.end == len(stripped) else None
+
+
+def shorten(value: object, limit: int = 160) -> str:
+    """Quote a value for a message, cut to `limit` code points, line breaks shown as escapes."""
+    text = repr(as_json(value))
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def _pairs_into(repeated: list[str]) -> Callable[[list[tuple[str, object]]], dict[str, object]]:
+    def build(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        built = dict(pairs)
+        if len(built) < len(pairs):
+            counts = Counter(key for key, _ in pairs)
+            repeated.extend(key for key, count in counts.items() if count > 1)
+        return built
+
+    return build
+
+
+def _parse_int(digits: str) -> object:
+    return int(digits) if len(digits) <= _MAX_DIGITS else digits
+
+
+def _as_integer(value: int) -> JsonValue:
+    if -_INT64 <= value < _INT64:
+        return value
+    bits = value.bit_length()
+    return str(value) if bits <= _MAX_DIGITS else f"<an integer of {bits} bits>"
+
+
+def _as_key(key: object) -> str:
+    return clean_text(key) if isinstance(key, str) else str(as_json(key))
