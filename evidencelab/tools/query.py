@@ -39,21 +39,20 @@ class Query(NamedTuple):
 
     Attributes:
         services: The services it names, in lower case; empty restricts nothing.
-        concepts: The concepts any of which a row must be about.
-        signs: Wording any of which a row must hold, or be about its concept in `sign_concepts`.
-        words: Words all of which a row must hold; only where there is no concept and no sign.
+        concepts: The concepts it names; a row about any of them answers.
+        hinted: The concepts it only hints at; a row about any of them answers as well.
+        words: Its words; where it names no concept, a row that holds all of them answers.
     """
 
     services: frozenset[str] = frozenset()
     concepts: frozenset[str] = frozenset()
-    signs: tuple[str, ...] = ()
-    sign_concepts: frozenset[str] = frozenset()
+    hinted: frozenset[str] = frozenset()
     words: tuple[str, ...] = ()
 
     @property
     def selects_all(self) -> bool:
         """Whether nothing but a restriction to services is asked."""
-        return not (self.concepts or self.signs or self.words)
+        return not (self.concepts or self.hinted or self.words)
 
     def admits(self, service: str | None) -> bool:
         """Tell whether rows of a service may answer."""
@@ -64,33 +63,25 @@ class Query(NamedTuple):
         if self.selects_all:
             return True
         about = concepts_of(text)
-        if self.concepts:
-            return bool(about & self.concepts)
-        if self.signs:
-            return bool(about & self.sign_concepts) or any(has_term(text, sign) for sign in self.signs)
-        return all(has_term(text, word) for word in self.words)
+        if about & (self.concepts | self.hinted):
+            return True
+        return not self.concepts and all(has_term(text, word) for word in self.words)
 
 
 def read_query(text: str, known_services: Iterable[str] = ()) -> Query:
-    """Take a query apart into services, concepts, signs and words."""
+    """Take a query apart into services, concepts and words."""
     services = find_services(text, known_services)
     rest = _blank(text, [(mention.start, mention.end) for mention in services])
     mentions = find_concepts(rest)
     named = [mention.concept for mention in mentions if not mention.is_sign]
     narrow = [item for item in named if not item.is_broad]
-    signs = [mention for mention in mentions if mention.is_sign]
+    hinted = frozenset(mention.concept.name for mention in mentions if mention.is_sign)
     restriction = frozenset(mention.text.lower() for mention in services)
     if narrow:
         return Query(restriction, concepts=frozenset(item.name for item in narrow))
-    if signs:
-        return Query(
-            restriction,
-            signs=tuple(mention.text for mention in signs),
-            sign_concepts=frozenset(mention.concept.name for mention in signs),
-        )
-    if named:
+    if named and not hinted:
         return Query(restriction, concepts=frozenset(item.name for item in named))
-    return Query(restriction, words=_content_words(rest))
+    return Query(restriction, hinted=hinted, words=_content_words(rest))
 
 
 def text_argument(arguments: Mapping[str, JsonValue], name: str, *, is_required: bool = False) -> str | None:

@@ -2,7 +2,8 @@
 
 A concept has *names*, any of which names it wherever it stands, and *signs*: wording that goes
 with it in log lines (`waiting`, `active=50/50`) but also with other things. A name tags a row with
-its concept; a sign never does, but a query made of a sign finds the concept's rows as well.
+its concept; a sign never does, but a query that holds a sign finds the concept's rows beside
+those that hold its words.
 Alert names are names like any other. The table must not know a service, a scenario or a case.
 
 Source: the synonyms of ISS-007 for the connection pool; the other rows are this project's.
