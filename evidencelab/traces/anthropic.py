@@ -1,0 +1,153 @@
+"""Anthropic messages: content blocks with `tool_use`, `tool_result`, server tools and native citations.
+
+Also the transcript JSONL of coding agents built on them (one `{"type": "user" | "assistant",
+"message": {...}}` a line) and the same blocks in Bedrock's Converse spelling (`toolUse`, `toolResult`).
+Thinking is silent: it is not said to the user.
+
+Source: Anthropic API reference, messages; Amazon Bedrock API reference, Converse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from evidencelab.traces.conversation import Citation, TraceBuilder
+from evidencelab.traces.parts import (
+    identifier,
+    is_failed,
+    mapping,
+    parsed,
+    sequence,
+    spoken_text,
+    text_of,
+    tool_output,
+)
+
+_CALL_BLOCKS = {"tool_use", "server_tool_use", "mcp_tool_use"}
+
+
+def read_messages(messages: Iterable[JsonValue], builder: TraceBuilder) -> None:
+    """Read messages in order into the builder."""
+    for number, message in enumerate(messages, start=1):
+        fields = mapping(message)
+        role = fields.get("role")
+        if role == "tool":
+            role = "user"
+        if role not in ("user", "assistant", "system"):
+            builder.broken(f"message {number}", f"role is {role!r}, expected user or assistant")
+            continue
+        _read_blocks(str(role), fields.get("content"), builder)
+
+
+def read_system(system: JsonValue, builder: TraceBuilder) -> None:
+    """Read the system prompt, which stands beside the messages."""
+    builder.say("system", spoken_text(system))
+
+
+def read_transcript(lines: Iterable[JsonValue], builder: TraceBuilder) -> None:
+    """Read transcript lines; what is neither a user's nor an assistant's line is no part of the talk.
+
+    One assistant message may be written over several lines, one block a line, under one message id.
+    """
+    for line in lines:
+        fields = mapping(line)
+        kind = fields.get("type")
+        message = mapping(fields.get("message"))
+        if kind in ("user", "human") and fields.get("isMeta") is not True:
+            _read_blocks("user", message.get("content"), builder)
+        elif kind == "assistant":
+            _read_blocks("assistant", message.get("content"), builder)
+        elif kind == "system" and isinstance(fields.get("content"), str) and "uuid" not in fields:
+            builder.say("system", str(fields["content"]))
+
+
+def _read_blocks(role: str, content: JsonValue, builder: TraceBuilder) -> None:
+    content = parsed(content) if isinstance(content, str) and "toolUseId" in content else content
+    if not isinstance(content, list):
+        builder.say(
+            "assistant" if role == "assistant" else "user" if role == "user" else "system",
+            spoken_text(content),
+        )
+        return
+    blocks = [mapping(block) for block in content]
+    calls_tools = any(block.get("type") == "tool_use" or "toolUse" in block for block in blocks)
+    texts: list[str] = []
+    citations: list[Citation] = []
+    for block, raw in zip(blocks, content, strict=True):
+        kind = block.get("type")
+        if kind in _CALL_BLOCKS or "toolUse" in block:
+            use = mapping(block.get("toolUse")) or block
+            external_id = identifier(use.get("id")) or identifier(use.get("toolUseId"))
+            _flush(role, texts, citations, builder, calls_tools=calls_tools)
+            builder.call(external_id, text_of(use.get("name")) or "", use.get("input"))
+        elif (isinstance(kind, str) and kind.endswith("tool_result")) or "toolResult" in block:
+            _flush(role, texts, citations, builder, calls_tools=calls_tools)
+            _read_result(mapping(block.get("toolResult")) or block, builder)
+        elif kind == "document":
+            texts.append(str(tool_output([raw])))
+        else:
+            text = spoken_text([raw])
+            if text:
+                at = sum(len(piece) for piece in texts)
+                citations += _citations(sequence(block.get("citations")), at, at + len(text))
+                texts.append(text)
+    _flush(role, texts, citations, builder, calls_tools=calls_tools)
+
+
+def _flush(
+    role: str, texts: list[str], citations: list[Citation], builder: TraceBuilder, *, calls_tools: bool
+) -> None:
+    """Say what was gathered. Cited blocks are pieces of one sentence, so that they join without a break."""
+    joiner = "" if citations else "\n"
+    builder.say(
+        "assistant" if role == "assistant" else "user" if role == "user" else "system",
+        joiner.join(texts),
+        calls_tools=calls_tools and role == "assistant",
+        citations=tuple(citations),
+    )
+    texts.clear()
+    citations.clear()
+
+
+def _citations(cited: Sequence[JsonValue], start: int, end: int) -> list[Citation]:
+    return [
+        Citation(
+            start=start,
+            end=end,
+            cited_text=text_of(fields.get("cited_text")) or "",
+            source=next(
+                (
+                    str(fields[key])
+                    for key in ("url", "source", "document_title", "title", "document_index")
+                    if fields.get(key) is not None
+                ),
+                "",
+            ),
+        )
+        for fields in map(mapping, cited)
+        if fields.get("cited_text")
+    ]
+
+
+def _read_result(result: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
+    content = result.get("content")
+    failed = is_failed(result)
+    inner = mapping(content)
+    if isinstance(inner.get("type"), str) and str(inner["type"]).endswith("_error"):
+        failed = True
+    encrypted = isinstance(content, list) and any("encrypted_content" in mapping(part) for part in content)
+    if encrypted:
+        content = [_readable(mapping(part)) for part in sequence(content)]
+    builder.result(
+        identifier(result.get("tool_use_id")) or identifier(result.get("toolUseId")),
+        tool_output(content),
+        failed=failed,
+        partly=encrypted,
+    )
+
+
+def _readable(found: Mapping[str, JsonValue]) -> JsonValue:
+    """Keep what a web search result shows of itself; its page is encrypted."""
+    return {key: value for key, value in found.items() if key != "encrypted_content"}

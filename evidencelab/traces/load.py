@@ -1,0 +1,265 @@
+"""Read anybody's trace file: JSON, JSON lines, or a recorded output; one run or many.
+
+What cannot be read is a value with its place: a broken line inside a run is named in that run's report,
+a broken line among runs keeps its place beside them. Only a file in which nothing is a trace is an error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import JsonValue, ValidationError
+
+from evidencelab.contracts import Session, UnreadableLine
+from evidencelab.errors import InputError
+from evidencelab.traces import anthropic, holmesgpt, langchain, mcp, openai_chat, openai_responses
+from evidencelab.traces.conversation import (
+    BrokenPart,
+    ImportedTrace,
+    ImportReport,
+    Message,
+    TraceBuilder,
+    TraceFormat,
+)
+from evidencelab.traces.detect import Piece, detect_format, is_run, is_session, pieces
+from evidencelab.traces.openinference import OpenInferenceConvention
+from evidencelab.traces.otel_genai import GenAiConvention
+from evidencelab.traces.parts import mapping
+from evidencelab.traces.span_run import read_run
+from evidencelab.traces.spans import Span, by_trace, read_spans
+
+FORMATS: tuple[TraceFormat, ...] = TraceFormat.__args__  # type: ignore[attr-defined]
+FormatChoice = Literal["auto"] | TraceFormat
+_CONVERSATION_KEYS = ("gen_ai.conversation.id", "session.id", "traceloop.association.properties.session_id")
+
+
+class ReadTrace(NamedTuple):
+    """One run of a file: the 1-based line or place at which it stands, and the run."""
+
+    line: int
+    trace: ImportedTrace
+
+
+class TraceFile(NamedTuple):
+    """What a file held.
+
+    Attributes:
+        format: The format taken.
+        traces: The runs, in order.
+        unreadable: Lines among them that are no run, each with its place.
+    """
+
+    format: TraceFormat
+    traces: tuple[ReadTrace, ...]
+    unreadable: tuple[UnreadableLine, ...]
+
+
+def read_trace_file(path: Path, trace_format: FormatChoice = "auto") -> TraceFile:
+    """Read a trace file.
+
+    Args:
+        path: JSON, JSON lines, or a recorded tool output.
+        trace_format: The format to take it for; `auto` tells by content.
+
+    Raises:
+        InputError: The file cannot be read, or nothing in it is a trace in that format.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(str(path), f"cannot be read ({error})", "give the path of a trace file") from error
+    return read_trace_text(text, trace_format, str(path))
+
+
+def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str = "trace") -> TraceFile:
+    """Read a trace from text; see `read_trace_file`."""
+    name = Path(source).stem or "trace"
+    if trace_format in ("auto", "holmesgpt") and holmesgpt.is_recorded_output(text):
+        builder = TraceBuilder("holmesgpt")
+        holmesgpt.read_recorded_output(text, builder)
+        return TraceFile("holmesgpt", (ReadTrace(1, builder.build(name)),), ())
+    try:
+        value: JsonValue = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        return _read_lines(text, trace_format, source, error)
+    taken = detect_format(value) if trace_format == "auto" else trace_format
+    if taken is None:
+        raise _no_trace(source, "its JSON is in none of the known formats")
+    traces = import_value(value, taken, name)
+    if not traces:
+        raise _no_trace(source, f"it holds nothing that is {taken}")
+    return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
+
+
+def import_value(
+    value: JsonValue, trace_format: FormatChoice = "auto", name: str = "trace"
+) -> tuple[ImportedTrace, ...]:
+    """Import every run in a JSON value.
+
+    Args:
+        value: Messages, items, spans, a session, or an array of runs.
+        trace_format: The format to take it for; `auto` tells by content.
+        name: What to call a run that has no id of its own; numbered where there are several.
+
+    Returns:
+        The runs; empty if the value is in no known format.
+    """
+    taken = detect_format(value) if trace_format == "auto" else trace_format
+    if taken is None:
+        return ()
+    if taken == "session":
+        items = value if isinstance(value, list) else [value]
+        return tuple(
+            _from_session(item, f"{name}-{n}") for n, item in enumerate(items, start=1) if is_session(item)
+        )
+    if taken in ("otel", "openinference"):
+        return tuple(_from_spans(value, taken, name))
+    found = pieces(value)
+    return tuple(
+        _from_piece(piece, taken, name if len(found) == 1 else f"{name}-{number}")
+        for number, piece in enumerate(found, start=1)
+    )
+
+
+def _from_piece(
+    piece: Piece, taken: TraceFormat, name: str, broken: Sequence[BrokenPart] = ()
+) -> ImportedTrace:
+    builder = TraceBuilder(taken)
+    for part in broken:
+        builder.broken(part.where, part.error)
+    values = piece.values
+    if piece.system is not None:
+        anthropic.read_system(piece.system, builder)
+    if taken == "openai":
+        openai_chat.read_messages(values, builder)
+    elif taken == "responses":
+        openai_responses.read_items([_payload(value) for value in values], builder)
+    elif taken == "langchain":
+        langchain.read_messages(values, builder)
+    elif taken == "mcp":
+        mcp.read_traffic(values, builder)
+    elif any(isinstance(mapping(value).get("message"), dict) for value in values):
+        anthropic.read_transcript(values, builder)
+    else:
+        anthropic.read_messages(values, builder)
+    own = next((mapping(value).get("sessionId") for value in values if mapping(value).get("sessionId")), None)
+    return builder.build(piece.session_id or (own if isinstance(own, str) else None) or name)
+
+
+def _payload(value: JsonValue) -> JsonValue:
+    fields = mapping(value)
+    return fields["payload"] if fields.get("type") == "response_item" and "payload" in fields else value
+
+
+def _from_spans(value: JsonValue, taken: TraceFormat, name: str) -> Iterator[ImportedTrace]:
+    """Import each conversation of an export; the spans of one conversation may stand in several traces."""
+    runs: dict[str, list[Span]] = {}
+    for trace_id, spans in by_trace(read_spans(value)).items():
+        ids = (span.attributes.get(key) for key in _CONVERSATION_KEYS for span in spans)
+        run = next((str(found) for found in ids if found), trace_id)
+        runs.setdefault(run, []).extend(spans)
+    convention = GenAiConvention() if taken == "otel" else OpenInferenceConvention()
+    for run, spans in runs.items():
+        builder = TraceBuilder(taken)
+        read_run(spans, convention, builder)
+        yield builder.build(run or name)
+
+
+def _from_session(value: JsonValue, name: str) -> ImportedTrace:
+    """Take a session of this project as a run: its query, its calls, and what its executor said."""
+    fields = {"session_id": name, **mapping(value)}
+    try:
+        session = Session.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(step) for step in first["loc"]) or "session"
+        raise InputError(name, f"{where}: {first['msg']}", "mend the session") from error
+    said = session.executor_output
+    if isinstance(said, dict):
+        said = "\n".join(
+            str(mapping(c).get("claim_text", "")) for c in said.get("claims") or [] if isinstance(c, dict)
+        )
+    messages = (
+        [Message(role="user", text=session.original_query, position=0)] if session.original_query else []
+    )
+    if isinstance(said, str) and said.strip():
+        messages.append(Message(role="assistant", text=said, position=len(session.tool_invocations) + 1))
+    report = ImportReport(
+        format="session",
+        n_messages=len(messages),
+        n_calls=len(session.tool_invocations),
+        n_results=sum(
+            call.output is not None or call.retrieval_details is not None for call in session.tool_invocations
+        ),
+        n_failed=sum(call.status == "error" for call in session.tool_invocations),
+    )
+    return ImportedTrace(session=session, messages=tuple(messages), report=report)
+
+
+def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error: Exception) -> TraceFile:
+    values: list[tuple[int, JsonValue]] = []
+    broken: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            value: JsonValue = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            broken.append((number, f"is not JSON ({error})"))
+            continue
+        if isinstance(value, dict | list):
+            values.append((number, value))
+        else:
+            broken.append((number, f"is {type(value).__name__}, expected an object"))
+    if not values or len(broken) > len(values):
+        raise _no_trace(source, f"it is neither JSON ({whole_error}) nor JSON lines")
+    name = Path(source).stem or "trace"
+    if all(is_run(value) or isinstance(value, list) for _, value in values):
+        return _many_runs(values, broken, trace_format, source, name)
+    listed = [value for _, value in values]
+    taken = detect_format([_payload(value) for value in listed]) if trace_format == "auto" else trace_format
+    if taken is None:
+        raise _no_trace(source, "its lines are in none of the known formats")
+    parts = [BrokenPart(where=f"line {number}", error=error) for number, error in broken]
+    if taken in ("otel", "openinference", "session"):
+        traces = import_value(listed, taken, name)
+        traces = tuple(_with_broken(trace, parts) for trace in traces)
+    else:
+        traces = (_from_piece(Piece(None, None, listed, listed), taken, name, parts),)
+    if not traces:
+        raise _no_trace(source, f"it holds nothing that is {taken}")
+    return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
+
+
+def _many_runs(
+    values: list[tuple[int, JsonValue]],
+    broken: list[tuple[int, str]],
+    trace_format: FormatChoice,
+    source: str,
+    name: str,
+) -> TraceFile:
+    taken: TraceFormat | None = None if trace_format == "auto" else trace_format
+    traces: list[ReadTrace] = []
+    unreadable = [UnreadableLine(line=number, error=error) for number, error in broken]
+    for number, value in values:
+        of_line = detect_format(value) if trace_format == "auto" else trace_format
+        found = import_value(value, of_line, f"{name}-{number}") if of_line is not None else ()
+        if not found:
+            unreadable.append(UnreadableLine(line=number, error="is in none of the known trace formats"))
+        taken = taken or of_line
+        traces += [ReadTrace(number, trace) for trace in found]
+    if taken is None or not traces:
+        raise _no_trace(source, "its lines are in none of the known formats")
+    return TraceFile(taken, tuple(traces), tuple(sorted(unreadable, key=lambda line: line.line)))
+
+
+def _with_broken(trace: ImportedTrace, parts: Sequence[BrokenPart]) -> ImportedTrace:
+    report = trace.report.model_copy(update={"broken": (*trace.report.broken, *parts)})
+    return trace.model_copy(update={"report": report})
+
+
+def _no_trace(source: str, reason: str) -> InputError:
+    return InputError(source, f"is no trace: {reason}", f"name the format, one of {', '.join(FORMATS)}")

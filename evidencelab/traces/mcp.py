@@ -1,0 +1,63 @@
+"""MCP traffic: `tools/call` requests and their results, as JSON-RPC messages or as bare results.
+
+A protocol error and a result with `isError` are both failed calls. There is no conversation in it: the
+session has evidence and no answer.
+
+Source: Model Context Protocol specification, server tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
+
+from evidencelab.traces.conversation import TraceBuilder
+from evidencelab.traces.parts import identifier, mapping, text_of, tool_output
+
+
+def is_result(value: JsonValue) -> bool:
+    """Tell whether a value is a bare `tools/call` result."""
+    fields = mapping(value)
+    return "role" not in fields and (
+        ("isError" in fields and "content" in fields)
+        or ("structuredContent" in fields and "content" in fields)
+    )
+
+
+def read_traffic(messages: Iterable[JsonValue], builder: TraceBuilder) -> None:
+    """Read JSON-RPC messages, or bare results, in order into the builder."""
+    for number, message in enumerate(messages, start=1):
+        fields = mapping(message)
+        if is_result(message):
+            _result(None, fields, builder)
+        elif fields.get("method") == "tools/call":
+            params = mapping(fields.get("params"))
+            builder.call(
+                identifier(fields.get("id")), text_of(params.get("name")) or "", params.get("arguments")
+            )
+        elif "result" in fields or "error" in fields:
+            _answer(fields, builder)
+        elif "method" not in fields:
+            builder.broken(f"message {number}", "is neither a JSON-RPC message nor a tools/call result")
+
+
+def _answer(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
+    """Take the answer to a tools/call that was seen; answers to other methods are no tool results."""
+    external_id = identifier(fields.get("id"))
+    if external_id is None or not (builder.is_waiting(external_id) or is_result(fields.get("result"))):
+        return
+    if "error" in fields:
+        error = mapping(fields["error"])
+        builder.result(external_id, text_of(error.get("message")) or "error", failed=True)
+    else:
+        _result(external_id, mapping(fields["result"]), builder)
+
+
+def _result(external_id: str | None, result: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
+    output = tool_output(result.get("content"))
+    structured = result.get("structuredContent")
+    if structured is not None and (output in (None, "", []) or isinstance(output, list)):
+        output = structured
+    failed = result.get("isError")
+    builder.result(external_id, output, failed=failed if isinstance(failed, bool) else None)

@@ -1,0 +1,62 @@
+"""Tell whether a tool's output was cut short, from its text alone.
+
+Most tools say so in words; some simply stop. It must not know a format or a tool: a trace that carries
+a flag of its own says so to the builder instead.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TAIL = 400
+_MARKS = re.compile(
+    r"""
+      [\[(<{]\s*(?:\.{2,}|…)?\s*(?:(?:output|content|response|result|text|data|message|log|file)s?\s+)?
+          (?:was\s+|is\s+|has\s+been\s+)?(?:truncated|clipped|cut\s+off|elided|omitted)\b
+    | (?:output|content|response|result|text|data|log|file)s?\s+(?:was|were|is|has\s+been|have\s+been)?\s*
+          (?:truncated|clipped|cut\s+off)\b
+    | (?:\.{3}|…)\s*[\[(]?\s*(?:truncated|clipped|output\s+omitted)
+    | [\[(<]\s*(?:\.{3}|…)?\s*(?:and\s+)?\d[\d,]*\s+(?:more\s+)?(?:characters?|chars?|lines?|bytes?|tokens?|rows?|items?|entries|results)\s+
+          (?:truncated|omitted|not\s+shown|skipped|hidden|elided|remaining)
+    | (?:\.{3}|…)\s*[\[(<]?\s*(?:and\s+)?\d[\d,]*\s+more\s+(?:characters?|chars?|lines?|bytes?|tokens?|rows?|items?|entries|results)\b
+    | (?:已截断|内容截断|输出截断|结果已截断|内容过长|后续省略|其余省略|以下省略)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_FLAGS = re.compile(r'"(?:is_?)?truncated"\s*:\s*true', re.IGNORECASE)
+_TOKEN = re.compile(r"[^\s,;|]+")
+
+
+def cut_reason(text: str) -> str | None:
+    """Say why an output counts as cut short, or None.
+
+    It does when it says so, when it carries a `truncated: true`, or when it stops in the middle of a
+    word that earlier lines have in full (`k8s-app=a` under lines that end in `k8s-app=aws-node`).
+
+    Args:
+        text: The output as the model saw it.
+    """
+    mark = _MARKS.search(text)
+    if mark is not None:
+        return f"it says {' '.join(mark.group().split())!r}"
+    if _FLAGS.search(text):
+        return "it carries truncated=true"
+    return _stops_inside_a_word(text)
+
+
+def _stops_inside_a_word(text: str) -> str | None:
+    if len(text) < _TAIL or text[-1].isspace() or text.count("\n") < 3:
+        return None
+    last = _TOKEN.findall(text[-_TAIL:])[-1:]
+    if not last or len(last[0]) < 4 or not re.search(r"[=:/_-]", last[0]) or not last[0][-1].isalnum():
+        return None
+    word = last[0]
+    head = text[: -len(word)]
+    whole = re.compile(r"(?<![^\s,;|])" + re.escape(word) + r"(?![^\s,;|])")
+    longer = re.compile(r"(?<![^\s,;|])" + re.escape(word) + r"[^\s,;|]+")
+    if whole.search(head) is not None:
+        return None
+    found = longer.findall(head)
+    if len(found) < 2 or len(set(found)) > max(1, len(found) // 2):
+        return None
+    return f"it stops at {word!r} where earlier lines have {found[0]!r}"
