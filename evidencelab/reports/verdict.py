@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
 from pydantic import Field, ValidationError
 
 from evidencelab.contracts import Contract
 from evidencelab.errors import InputError, OutputError
+from evidencelab.lab.intervals import Rate
 
 VERDICT_FILE = "verdict.json"
 
@@ -55,31 +56,27 @@ class Check(Contract):
     link: str | None = None
 
 
-class Rate(Contract):
-    """A share with its interval, `k` of `n`; compared between runs beyond noise.
+class NamedRate(Contract):
+    """A share with its interval and a name; compared between runs beyond noise.
 
     Attributes:
         name: The key by which runs are compared; the same words in every run.
-        k: Successes.
-        n: Trials. With 0 the share is None.
-        low: Lower end of the 95 % Wilson interval, share in [0, 1].
-        high: Upper end.
+        rate: The counts, the share and its 95 % Wilson interval.
         better: Which direction is good, so that a movement can be called a regression.
         decides: Whether a movement for the worse beyond noise turns the exit code.
     """
 
     name: str
-    k: int = Field(ge=0)
-    n: int = Field(ge=0)
-    low: float | None = None
-    high: float | None = None
+    rate: Rate
     better: Better = "neither"
     decides: bool = False
 
-    @property
-    def share(self) -> float | None:
-        """`k / n`; None when nothing was tried."""
-        return self.k / self.n if self.n else None
+    @classmethod
+    def of(
+        cls, name: str, n_successes: float, n: int, *, better: Better = "neither", decides: bool = False
+    ) -> Self:
+        """Count `n_successes` of `n` under a name."""
+        return cls(name=name, rate=Rate.of(n_successes, n), better=better, decides=decides)
 
 
 class Measure(Contract):
@@ -134,7 +131,7 @@ class NotebookVerdict(Contract):
     question: str
     sentence: str
     checks: tuple[Check, ...] = ()
-    rates: tuple[Rate, ...] = ()
+    rates: tuple[NamedRate, ...] = ()
     measures: tuple[Measure, ...] = ()
     certificates: tuple[Certificate, ...] = ()
     provenance: Provenance = Provenance()
@@ -148,35 +145,6 @@ class NotebookVerdict(Contract):
     def held(self) -> bool:
         """Whether nothing that decides failed."""
         return not self.failures
-
-
-def rate(
-    name: str, k: int, n: int, *, better: Better = "neither", decides: bool = False, confidence: float = 0.95
-) -> Rate:
-    """Make a rate with its Wilson interval.
-
-    Args:
-        name: The key by which runs are compared.
-        k: Successes, `0 <= k <= n`.
-        n: Trials; with 0 there is no share and no interval.
-        better: Which direction is good.
-        decides: Whether a movement for the worse beyond noise is a regression.
-        confidence: Share in (0, 1).
-    """
-    if n == 0:
-        return Rate(name=name, k=0, n=0, better=better, decides=decides)
-    from scipy.stats import binomtest
-
-    interval = binomtest(k, n).proportion_ci(confidence, method="wilson")
-    return Rate(
-        name=name,
-        k=k,
-        n=n,
-        low=float(interval.low),
-        high=float(interval.high),
-        better=better,
-        decides=decides,
-    )
 
 
 def write_verdict(folder: str | Path, verdict: NotebookVerdict) -> Path:

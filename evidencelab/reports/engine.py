@@ -1,0 +1,140 @@
+"""How one notebook is executed: papermill's engine, made to survive what it does not.
+
+Three things differ from papermill's own: the kernel is always this interpreter, whatever kernels are
+installed; a kernel that dies leaves a failed cell and unrun ones, never a "completed"; and whoever
+started it is told of every cell as it begins. This module must not know what a notebook is about.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import nbformat
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient.exceptions import CellExecutionError, DeadKernelError
+from papermill.clientwrap import PapermillNotebookClient
+from papermill.engines import NBClientEngine, NotebookExecutionManager, papermill_engines
+from papermill.log import logger
+
+from evidencelab.reports.parameters import printable_parameters
+
+ENGINE = "evidencelab"
+DEAD_KERNEL = "DeadKernelError"
+
+CellStarted = Callable[[int, int], None]
+
+
+class OwnKernelSpecs(KernelSpecManager):
+    """Knows one kernel under every name: the interpreter that is running."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """Describe the running interpreter as a kernel."""
+        return KernelSpec(
+            argv=[
+                sys.executable,
+                "-Xfrozen_modules=off",
+                "-m",
+                "ipykernel_launcher",
+                "-f",
+                "{connection_file}",
+            ],
+            display_name="Python 3",
+            language="python",
+        )
+
+
+class OwnKernelManager(AsyncKernelManager):
+    """Starts the running interpreter as the kernel."""
+
+    def _kernel_spec_manager_default(self) -> KernelSpecManager:
+        return OwnKernelSpecs(parent=self)
+
+
+class SturdyClient(PapermillNotebookClient):  # type: ignore[misc]
+    """Executes the cells; a dead kernel is the failure of the cell that killed it."""
+
+    nb_man: NotebookExecutionManager
+
+    def execute(self, **kwargs: Any) -> Any:
+        """Run the cells and keep what they left, also when the kernel is gone."""
+        self.reset_execution_trackers()
+        with self.setup_kernel(**kwargs):
+            if self._execute_cells():
+                reply = self.wait_for_reply(self.kc.kernel_info())
+                self.nb.metadata["language_info"] = reply["content"]["language_info"]
+                self.set_widgets_metadata()
+        return self.nb
+
+    def _execute_cells(self) -> bool:
+        """Execute cell after cell; say whether the kernel is still alive."""
+        for index, cell in enumerate(self.nb.cells):
+            alive = True
+            try:
+                self.nb_man.cell_start(cell, index)
+                self.execute_cell(cell, index)
+            except CellExecutionError as error:
+                self.nb_man.cell_exception(cell, cell_index=index, exception=error)
+                return True
+            except DeadKernelError as error:
+                alive = False
+                message = "the kernel died while this cell ran"
+                cell.outputs.append(_error_output(message))
+                self.nb_man.cell_exception(cell, cell_index=index, exception=error)
+            finally:
+                self.nb_man.cell_complete(cell, cell_index=index)
+            if not alive:
+                return False
+        return True
+
+
+class SturdyEngine(NBClientEngine):  # type: ignore[misc]
+    """papermill's engine with our client, our kernel and a word at every cell."""
+
+    @classmethod
+    def execute_managed_notebook(
+        cls,
+        nb_man: NotebookExecutionManager,
+        kernel_name: str,
+        *,
+        cell_started: CellStarted | None = None,
+        stderr_file: Any = None,
+        start_timeout: float = 60,
+        execution_timeout: float | None = None,
+        **unused: Any,
+    ) -> None:
+        """Execute the notebook held by `nb_man`."""
+        papermill_metadata = nb_man.nb.metadata.papermill
+        papermill_metadata["parameters"] = printable_parameters(papermill_metadata.get("parameters", {}))
+        if cell_started is not None:
+            _announce_cells(nb_man, cell_started)
+        SturdyClient(
+            nb_man,
+            kernel_manager_class=OwnKernelManager,
+            timeout=execution_timeout,
+            startup_timeout=start_timeout,
+            kernel_name=kernel_name,
+            log=logger,
+            stderr_file=stderr_file,
+        ).execute()
+
+
+def _error_output(message: str) -> nbformat.NotebookNode:
+    return nbformat.from_dict(  # type: ignore[no-any-return]
+        {"output_type": "error", "ename": DEAD_KERNEL, "evalue": message, "traceback": [message]}
+    )
+
+
+def _announce_cells(nb_man: NotebookExecutionManager, cell_started: CellStarted) -> None:
+    begin = nb_man.cell_start
+
+    def begin_and_tell(cell: nbformat.NotebookNode, cell_index: int | None = None, **kwargs: Any) -> None:
+        begin(cell, cell_index, **kwargs)
+        cell_started((cell_index or 0) + 1, len(nb_man.nb.cells))
+
+    nb_man.cell_start = begin_and_tell
+
+
+papermill_engines.register(ENGINE, SturdyEngine)

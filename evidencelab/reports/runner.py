@@ -1,0 +1,344 @@
+"""Runs notebooks through papermill into one folder of results, and says how it went.
+
+Parameters are settled before anything is written; then each notebook is executed, kept, and shown as
+a page, whatever became of it. The exit code is decided by what the notebooks' verdicts say about
+deciding checks, and by notebooks that failed. This module must not know what a notebook is about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import nbformat
+import papermill
+from papermill.exceptions import PapermillExecutionError
+
+from evidencelab.audit import DATABASE_VARIABLE
+from evidencelab.errors import EvidencelabError, InputError, SettingError, UnknownNameError
+from evidencelab.gatekeeper.policy import code_version
+from evidencelab.reports.engine import ENGINE
+from evidencelab.reports.page import PageFrame, write_page
+from evidencelab.reports.parameters import (
+    NotebookParameter,
+    inspect_parameters,
+    parse_value,
+    prepare_parameters,
+    printable_parameters,
+)
+from evidencelab.reports.progress import RunProgress
+from evidencelab.reports.provenance import checkout_state, package_versions
+from evidencelab.reports.run_folder import (
+    NotebookRecord,
+    RunManifest,
+    claim_run,
+    point_latest,
+    write_manifest,
+)
+from evidencelab.reports.verdict import NotebookVerdict, read_verdict
+
+RESULTS_PARAMETER = "results"
+_MISUSE = ("InputError", "SettingError", "UnknownNameError", "OutputError", "MissingExtraError")
+
+
+class PlannedNotebook(NamedTuple):
+    """A notebook with the parameters it will be given."""
+
+    path: Path
+    parameters: dict[str, Any]
+    takes_results: bool
+    sha256: str
+
+    @property
+    def name(self) -> str:
+        """File name without its ending."""
+        return self.path.stem
+
+
+class FinishedRun(NamedTuple):
+    """A run that is over.
+
+    Attributes:
+        folder: Its folder.
+        manifest: What became of it.
+        verdicts: Notebook name -> its verdict, for those that gave one.
+    """
+
+    folder: Path
+    manifest: RunManifest
+    verdicts: dict[str, NotebookVerdict]
+
+    @property
+    def exit_code(self) -> int:
+        """2 when an input or setting was refused, 1 when something failed or did not hold, else 0."""
+        if any(record.misuse for record in self.manifest.notebooks):
+            return 2
+        return 0 if self.manifest.status == "finished" and self.manifest.held else 1
+
+
+def find_notebooks(folder: Path, names: Sequence[str] = ()) -> list[Path]:
+    """Find notebooks by name, in the order of their names; without names, all.
+
+    A name is the file's, with or without its number and ending: `01_case_matrix`, `case_matrix`, `01`.
+
+    Raises:
+        UnknownNameError: A name stands for no notebook.
+        InputError: There are none.
+    """
+    present = sorted(path for path in folder.glob("*.ipynb") if not path.name.startswith("."))
+    if not present:
+        raise InputError(str(folder), "holds no notebooks", "name the folder of the notebooks")
+    if not names:
+        return present
+    chosen: list[Path] = []
+    for name in names:
+        wanted = name.removesuffix(".ipynb")
+        found = [
+            path
+            for path in present
+            if wanted in (path.stem, path.stem.partition("_")[0], path.stem.partition("_")[2])
+        ]
+        if not found:
+            raise UnknownNameError("notebook", name, tuple(path.stem for path in present))
+        chosen.extend(path for path in found if path not in chosen)
+    return sorted(chosen)
+
+
+def plan_notebooks(
+    paths: Sequence[Path], parameters: Mapping[str, object], *, as_text: bool = False
+) -> list[PlannedNotebook]:
+    """Read the notebooks and give each its share of the parameters.
+
+    A parameter goes to every notebook that declares it, `notebook.parameter` to that one alone.
+
+    Args:
+        paths: The notebooks, in order.
+        parameters: Name -> value.
+        as_text: The values are a command line's text, to be read as the declared types.
+
+    Raises:
+        InputError: A notebook cannot be read.
+        SettingError: A parameter is known to none of them, or a value cannot be meant.
+    """
+    opened = [(path, *_open_notebook(path)) for path in paths]
+    unused = set(parameters)
+    planned: list[PlannedNotebook] = []
+    for path, digest, declared in opened:
+        mine: dict[str, object] = {}
+        for key, value in parameters.items():
+            target, _, name = key.rpartition(".")
+            if target and target not in (path.stem, path.stem.partition("_")[2]):
+                continue
+            if name not in declared and not target:
+                continue
+            unused.discard(key)
+            if name not in declared:
+                raise _unknown(path.name, name, declared)
+            is_text = as_text and isinstance(value, str)
+            mine[name] = parse_value(str(value), declared[name], path.name) if is_text else value
+        prepared = prepare_parameters(mine, declared, path.name)
+        planned.append(PlannedNotebook(path, prepared, RESULTS_PARAMETER in declared, digest))
+    if unused:
+        everything = {name: item for _, _, declared in opened for name, item in declared.items()}
+        where = paths[0].name if len(paths) == 1 else "the chosen notebooks"
+        raise _unknown(where, sorted(unused)[0], everything)
+    return planned
+
+
+def run_notebooks(
+    planned: Sequence[PlannedNotebook],
+    results: Path,
+    *,
+    profile: str | None = None,
+    progress: RunProgress | None = None,
+) -> FinishedRun:
+    """Execute notebooks into a new folder of `results`.
+
+    A notebook that fails does not keep the next from running.
+
+    Raises:
+        OutputError: The results folder cannot be written; nothing is left behind.
+    """
+    progress = progress or RunProgress()
+    with claim_run(results.resolve()) as folder:
+        run = _Run(folder, planned, profile)
+        run.save()
+        point_latest(folder.parent, folder)
+        with _audit_beside(folder.parent):
+            try:
+                for number, notebook in enumerate(planned):
+                    progress.notebook_started(notebook.name, number + 1, len(planned))
+                    run.execute(number, progress)
+                    progress.notebook_ended(run.words(number))
+            except BaseException:
+                run.finish("failed")
+                raise
+        run.finish(None)
+        return FinishedRun(folder, run.manifest, run.verdicts)
+
+
+class _Run:
+    """The state of one run while it lives; every change is written to the manifest."""
+
+    def __init__(self, folder: Path, planned: Sequence[PlannedNotebook], profile: str | None) -> None:
+        self.folder = folder
+        self.planned = planned
+        self.verdicts: dict[str, NotebookVerdict] = {}
+        self._began = time.monotonic()
+        checkout = checkout_state()
+        self.manifest = RunManifest(
+            run=folder.name,
+            started=datetime.now(UTC).isoformat(timespec="seconds"),
+            profile=profile,
+            code_version=code_version(),
+            commit=checkout.commit,
+            is_dirty=checkout.is_dirty,
+            versions=package_versions(),
+            notebooks=tuple(
+                NotebookRecord(
+                    name=item.name, parameters=printable_parameters(item.parameters), sha256=item.sha256
+                )
+                for item in planned
+            ),
+        )
+
+    def save(self) -> None:
+        write_manifest(self.folder, self.manifest)
+
+    def words(self, number: int) -> str:
+        record = self.manifest.notebooks[number]
+        verdict = self.verdicts.get(record.name)
+        seconds = f"{record.seconds or 0:.0f} s"
+        if record.status == "failed":
+            return f"failed after {seconds}: {record.error}"
+        return f"{seconds}" if verdict is None else f"{seconds}: {verdict.sentence}"
+
+    def execute(self, number: int, progress: RunProgress) -> None:
+        item = self.planned[number]
+        self._record(number, status="running")
+        began = time.monotonic()
+        error, misuse = self._execute_notebook(item, progress)
+        verdict: NotebookVerdict | None = None
+        if error is None:
+            try:
+                verdict = read_verdict(self.folder / item.name)
+            except InputError as problem:
+                error = str(problem)
+        if verdict is not None:
+            self.verdicts[item.name] = verdict
+        self._record(
+            number,
+            status="failed" if error else "finished",
+            seconds=round(time.monotonic() - began, 3),
+            error=error,
+            misuse=misuse,
+        )
+        self._write_page(item, error)
+
+    def finish(self, status: str | None) -> None:
+        records = self.manifest.notebooks
+        failed = any(record.status != "finished" for record in records)
+        provenances = [verdict.provenance for verdict in self.verdicts.values()]
+        inputs = {name: digest for item in provenances for name, digest in item.inputs.items()}
+        self._update(
+            status=status or ("failed" if failed else "finished"),
+            held=not failed and all(verdict.held for verdict in self.verdicts.values()),
+            ended=datetime.now(UTC).isoformat(timespec="seconds"),
+            seconds=round(time.monotonic() - self._began, 3),
+            policy_hash=_only(item.policy_hash for item in provenances),
+            seed=_only(item.seed for item in provenances),
+            inputs=dict(sorted(inputs.items())),
+        )
+
+    def _execute_notebook(self, item: PlannedNotebook, progress: RunProgress) -> tuple[str | None, bool]:
+        """Execute one notebook; give its error line, and whether it refused an input."""
+        target = self.folder / item.path.name
+        parameters = dict(item.parameters)
+        if item.takes_results:
+            parameters[RESULTS_PARAMETER] = str(self.folder / item.name)
+        try:
+            (self.folder / item.name).mkdir(exist_ok=True)
+            papermill.execute_notebook(
+                _braced(item.path),
+                _braced(target),
+                parameters=parameters,
+                engine_name=ENGINE,
+                kernel_name="python3",
+                progress_bar=False,
+                cell_started=progress.cell_started,
+                stderr_file=progress,
+            )
+        except PapermillExecutionError as error:
+            line = " ".join(str(error.evalue).split()) or error.ename
+            misuse = error.ename in _MISUSE
+            return (line if misuse else f"{error.ename}: {line}"), misuse
+        except EvidencelabError as error:
+            return str(error), False
+        except (OSError, RuntimeError, ValueError) as error:
+            return f"{type(error).__name__}: {' '.join(str(error).split())}", False
+        return None, False
+
+    def _write_page(self, item: PlannedNotebook, error: str | None) -> None:
+        executed = self.folder / item.path.name
+        if not executed.exists():
+            return
+        frame = PageFrame(
+            title=item.name,
+            home="index.html",
+            footer=f"run {self.manifest.run}, code {self.manifest.code_version}",
+            error=error or "",
+        )
+        write_page(nbformat.read(executed, as_version=4), executed.with_suffix(".html"), frame)
+
+    def _record(self, number: int, **changes: Any) -> None:
+        records = list(self.manifest.notebooks)
+        records[number] = records[number].model_copy(update=changes)
+        self._update(notebooks=tuple(records))
+
+    def _update(self, **changes: Any) -> None:
+        self.manifest = self.manifest.model_copy(update=changes)
+        self.save()
+
+
+def _open_notebook(path: Path) -> tuple[str, dict[str, NotebookParameter]]:
+    try:
+        content = path.read_bytes()
+        notebook = nbformat.reads(content.decode("utf-8"), as_version=4)
+    except (OSError, UnicodeDecodeError, ValueError, nbformat.reader.NotJSONError) as error:
+        reason = str(error).splitlines()[0]
+        raise InputError(str(path), f"is no notebook ({reason})", "give a Jupyter notebook") from error
+    return hashlib.sha256(content).hexdigest(), inspect_parameters(notebook, path.name)
+
+
+def _unknown(where: str, name: str, declared: Mapping[str, NotebookParameter]) -> SettingError:
+    return SettingError(where, name, "is not a notebook parameter", tuple(sorted(declared)))
+
+
+def _braced(path: Path) -> str:
+    """Keep papermill from reading braces in a path as placeholders."""
+    return str(path.resolve()).replace("{", "{{").replace("}", "}}")
+
+
+def _only(values: Any) -> Any:
+    """The value that all agree on; None where they do not."""
+    stated = {value for value in values if value is not None}
+    return stated.pop() if len(stated) == 1 else None
+
+
+@contextmanager
+def _audit_beside(results: Path) -> Iterator[None]:
+    """Let the notebooks store their runs beside the results, unless the user chose a place."""
+    if DATABASE_VARIABLE in os.environ:
+        yield
+        return
+    os.environ[DATABASE_VARIABLE] = str(results / "audit.sqlite")
+    try:
+        yield
+    finally:
+        del os.environ[DATABASE_VARIABLE]
