@@ -7,20 +7,25 @@ inside the commands that need them, so that `evidencelab check` starts fast.
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evidencelab.errors import EvidencelabError
+from evidencelab.errors import EvidencelabError, InputError, SettingError
 
 if TYPE_CHECKING:
+    from evidencelab.gatekeeper.envelopes import GatedLine
     from evidencelab.gatekeeper.policy import GatekeeperPolicy
+    from evidencelab.gatekeeper.sessions import ReadLine
 
 FINE, SAID_NO, UNREADABLE = 0, 1, 2
+SOURCE_FORMATS = ("auto", "session")
 CLOSED_PIPE = 141  # as a shell reports a writer whose reader has gone
 
 app = typer.Typer(
@@ -30,6 +35,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+session_app = typer.Typer(help="Build session files.", rich_markup_mode=None)
+app.add_typer(session_app, name="session")
 
 PolicyOption = Annotated[
     Path | None, typer.Option("--policy", help="JSON file of policy settings; defaults where absent")
@@ -47,7 +55,9 @@ def emit(text: str) -> None:
 
 def complain(problem: object) -> None:
     """Print one line to stderr, whatever stands in the problem's text."""
-    print(f"evidencelab: {' '.join(str(problem).split())}", file=sys.stderr)
+    from evidencelab.reports.gate_table import printable
+
+    print(f"evidencelab: {printable(' '.join(str(problem).split()))}", file=sys.stderr)
 
 
 def policy_of(path: Path | None) -> GatekeeperPolicy:
@@ -57,16 +67,121 @@ def policy_of(path: Path | None) -> GatekeeperPolicy:
     return GatekeeperPolicy() if path is None else load_policy(path)
 
 
+def read_source(source: Path, source_format: str) -> Iterator[ReadLine]:
+    """Read sessions from a file in one of the known formats; `-` is stdin."""
+    from evidencelab.gatekeeper.sessions import read_sessions
+
+    if source_format not in SOURCE_FORMATS:
+        raise SettingError("--from", source_format, "is not a format", SOURCE_FORMATS)
+    return read_sessions(source)
+
+
+def verdict_of(source: Path, gated: GatedLine) -> int:
+    """Give the exit code of one input; one that could not be read is said on stderr."""
+    from evidencelab.contracts import UnreadableLine
+
+    if isinstance(gated.envelope, UnreadableLine):
+        complain(f"{source}, line {gated.envelope.line}: {gated.envelope.error}")
+        return UNREADABLE
+    return FINE if gated.is_passed else SAID_NO
+
+
 @app.callback()
 def _root() -> None:
     """Gate the citations of an agent, calibrate the gate, compare prompts, report what got worse."""
 
 
 @app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="session files; - is stdin")],
+    source_format: Annotated[str, typer.Option("--from", help="auto or session")] = "auto",
+    policy: PolicyOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="one envelope a line, in input order")] = False,
+) -> None:
+    """Gate the citations of sessions; exit 1 where one fails, 2 where an input could not be read."""
+    from evidencelab.gatekeeper.envelopes import gate_lines
+    from evidencelab.reports.gate_table import Shown, render_results
+
+    settings = policy_of(policy)
+    worst = FINE
+    shown: list[Shown] = []
+    for source in files:
+        try:
+            lines = read_source(source, source_format)
+        except InputError as error:
+            complain(error)
+            worst = UNREADABLE
+            continue
+        for gated in gate_lines(lines, settings):
+            worst = max(worst, verdict_of(source, gated))
+            if as_json:
+                emit(json.dumps(gated.envelope.to_wire(), ensure_ascii=False))
+            else:
+                shown.append(Shown(str(source), gated.envelope))
+    if shown:
+        width = shutil.get_terminal_size(fallback=(140, 40)).columns
+        emit(render_results(shown, width, sys.stdout.isatty()))
+    raise typer.Exit(worst)
+
+
+@session_app.command("build")
+def session_build(
+    executor: Annotated[Path, typer.Option(help="the executor's output, JSON or text")],
+    tool: Annotated[
+        list[str], typer.Option(metavar="NAME=FILE", help="a tool's output; once a call, ids count from 1")
+    ],
+    session_id: Annotated[str | None, typer.Option(help="defaults to the executor file's name")] = None,
+    query: Annotated[str, typer.Option(help="the question that was asked")] = "",
+    out: Annotated[Path | None, typer.Option(help="file to write; stdout where absent")] = None,
+) -> None:
+    """Build a session file from tool outputs and an executor's output."""
+    from evidencelab.gatekeeper.files import write_text_file
+    from evidencelab.gatekeeper.tool_files import build_session, tool_file
+
+    session = build_session(executor, [tool_file(argument) for argument in tool], session_id, query)
+    text = json.dumps(session.to_wire(), ensure_ascii=False, indent=2)
+    if out is None:
+        emit(text)
+    else:
+        write_text_file(out, text + "\n")
+
+
+@app.command()
+def excerpts(
+    file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="rows of text and excerpt; - is stdin")],
+    policy: PolicyOption = None,
+) -> None:
+    """Judge rows of text and excerpt: the same rows plus decision, similarity, reasons and spans."""
+    from evidencelab.gatekeeper.excerpt_rows import judge_file
+
+    settings = policy_of(policy)
+    worst = FINE
+    for judged in judge_file(file, settings):
+        emit(json.dumps(judged.row, ensure_ascii=False))
+        if judged.is_broken:
+            complain(f"{file}, line {judged.row['line']}: {judged.row['error']}")
+            worst = UNREADABLE
+    raise typer.Exit(worst)
+
+
+@app.command()
+def record(
+    tool: Annotated[str, typer.Argument(help="the tool's name")],
+    file: Annotated[Path, typer.Argument(help="its output, JSON or text")],
+    arguments: Annotated[str | None, typer.Option(help="the call's arguments, as JSON")] = None,
+    status: Annotated[str | None, typer.Option(help="error where the call failed")] = None,
+) -> None:
+    """Record a tool's output: its evidence status and its quotable places."""
+    from evidencelab.evidence.recorder import record_output
+    from evidencelab.gatekeeper.tool_files import read_arguments, read_output, read_status
+
+    details = record_output(tool, read_output(file), read_arguments(arguments), read_status(status))
+    emit(json.dumps(details.to_wire(), ensure_ascii=False, indent=2))
+
+
+@app.command()
 def schema() -> None:
     """Print the JSON Schemas of the wire format as one object, keyed by name."""
-    import json
-
     from evidencelab.contracts import WIRE_CONTRACTS
 
     schemas = {contract.__name__: contract.model_json_schema() for contract in WIRE_CONTRACTS}

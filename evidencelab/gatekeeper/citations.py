@@ -6,7 +6,7 @@ gate judges and reports that. This module must not know a rule or an evidence re
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import JsonValue
 
@@ -14,11 +14,25 @@ from evidencelab.contracts import ClaimType
 
 
 class Address(NamedTuple):
-    """A place in an executor's output; all None for the output as a whole."""
+    """A place in an executor's output; all None for the output as a whole.
+
+    `owner_index` is the claim's or action's position in its list: it tells twins with one id apart
+    and is no part of the wire format.
+    """
 
     claim_id: str | None = None
     action_id: str | None = None
     binding_index: int | None = None
+    owner_index: int | None = None
+
+    def to_wire(self) -> dict[str, Any]:
+        """Give the parts that are stated, under the names results use."""
+        named = (
+            ("claim_id", self.claim_id),
+            ("action_id", self.action_id),
+            ("binding_index", self.binding_index),
+        )
+        return {name: value for name, value in named if value is not None}
 
     def __str__(self) -> str:
         owner = self.claim_id if self.claim_id is not None else self.action_id

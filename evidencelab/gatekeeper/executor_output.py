@@ -145,7 +145,7 @@ class _Reader:
         if fields is None:
             return {}
         claim_id = self._id(fields, "claim_id", f"claims[{index}]")
-        address = Address(claim_id=claim_id)
+        address = Address(claim_id=claim_id, owner_index=index)
         self._set_aside(fields, _CLAIM_FIELDS, address)
         stated: Stated = {"claim_id": claim_id}
         claim_type = self._text(fields, "claim_type", address, required=True)
@@ -168,7 +168,7 @@ class _Reader:
         if fields is None:
             return {}
         action_id = self._id(fields, "action_id", f"recommended_actions[{index}]")
-        address = Address(action_id=action_id)
+        address = Address(action_id=action_id, owner_index=index)
         self._set_aside(fields, _ACTION_FIELDS, address)
         text = self._text(fields, "action_text", address, required=True)
         stated: Stated = {"action_id": action_id, "action_text": text or ""}
@@ -319,9 +319,7 @@ class _Reader:
                 path = f"{where}.{name}" if where else name
                 self.unknown.append(UnknownField(address, path, value))
                 message = f"the field {shorten(path)} is not in the contract; it was kept aside and not read"
-                self.warnings.append(
-                    GateWarning(rule=UNKNOWN_FIELD, message=message, **_stated_address(address))
-                )
+                self.warnings.append(GateWarning(rule=UNKNOWN_FIELD, message=message, **address.to_wire()))
 
     def _note_repeated(self, name: str, ids: list[str]) -> None:
         for value, count in Counter(ids).items():
@@ -348,10 +346,6 @@ def integer_named(value: JsonValue) -> int | None:
 
 def _looks_like_claim(item: JsonValue) -> bool:
     return isinstance(item, dict) and ("claim_id" in item or "evidence_bindings" in item)
-
-
-def _stated_address(address: Address) -> dict[str, Any]:
-    return {name: value for name, value in address._asdict().items() if value is not None}
 
 
 def _unless_blank(value: JsonValue) -> JsonValue:
