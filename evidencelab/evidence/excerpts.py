@@ -1,28 +1,221 @@
-"""PLACEHOLDER while the real match is being written: normalised substring."""
+"""Decide whether an excerpt is an honest quote of a text.
+
+Presentation is folded away, the excerpt is located one-sided and in order, every value in it must be
+the text's own, and only then do thresholds speak. Similarity finds the place, never the value: a
+veto makes a mismatch of any score. This module must not know sessions, rules or claims.
+"""
 
 from __future__ import annotations
-from typing import NamedTuple
-from evidencelab.evidence.match_policy import ExcerptMatch, MatchPolicy, Reason
 
+import re
 
-class PreparedText(NamedTuple):
-    text: str
+from evidencelab.evidence.lexicon import (
+    COMMON_CJK,
+    COMMON_WORDS,
+    FUNCTION_WORDS,
+    LEVELS,
+    STATES,
+    UNITS,
+    is_cjk,
+    is_number,
+)
+from evidencelab.evidence.located import Located, Objection, align, find_fragments, find_pieces, find_verbatim
+from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
+from evidencelab.evidence.plain_scores import PLAIN_SCORERS
+from evidencelab.evidence.text import PreparedText, fold, prepare_text, tokenise
 
+__all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
-def prepare_text(text: str) -> PreparedText:
-    return PreparedText(text)
+DEFAULT_MATCH_POLICY = MatchPolicy()
+JOINT = " … "
+"""Stands between two quoted stretches in `matched_text`."""
+
+_KEY_VALUE = re.compile(r"[^\W\d][\w.-]*\s?=\s?[\"']?[\w-]|\"\s?:\s?[\"\w-]")
+_CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
+_SHORT = 64
+_LABEL = re.compile(
+    r"\s*[\[(<\"'*>-]*\s*(?:logs?|evidence|quotes?|excerpt|source|output|text|raw|message|citation"
+    r"|日志|日志原文|原文|证据|引用|摘录|节选|来源|出处|记录|输出|告警|指标|原始日志|原文如下)\s*[\])>\"'*]*\s*:\s*",
+    re.IGNORECASE,
+)
+_FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
 
 
 def match_excerpt(
-    excerpt: str, text: str | PreparedText, policy: MatchPolicy = MatchPolicy()
+    excerpt: str, text: str | PreparedText, policy: MatchPolicy = DEFAULT_MATCH_POLICY
 ) -> ExcerptMatch:
-    source = text.text if isinstance(text, PreparedText) else text
-    e = " ".join(excerpt.split())
-    if len(e.split()) < 2 and "=" not in e:
+    """Decide whether `excerpt` is an honest quote of `text`.
+
+    Args:
+        excerpt: What somebody says they read. All of it must be found; the text may hold more.
+        text: The system-side text, prepared once where many excerpts are compared with it.
+        policy: Thresholds in [0, 100] and the vetoes in force. `similarity >= accept_at` accepts,
+            `similarity < reject_below` is a mismatch; a veto in force is a mismatch at any score.
+
+    Returns:
+        The decision with its similarity, the spans in the original text, and every veto found, in
+        force or not, with tokens and offsets. An excerpt too short or too generic to compare has
+        the decision `too_short` and no similarity.
+
+    Source:
+        Design, section 5.
+    """
+    prepared = text if isinstance(text, PreparedText) else PreparedText(text)
+    folded = fold(excerpt).strip()
+    if len(folded) <= _SHORT and is_too_short(folded, policy.min_tokens):
         return ExcerptMatch(decision="too_short")
-    at = source.find(e)
-    if at >= 0:
-        return ExcerptMatch(decision="accept", similarity=100.0, spans=((at, at + len(e)),), matched_text=e)
+    if policy.scorer != "located":
+        return _plain_match(excerpt, folded, prepared, policy)
+    located = find_verbatim(folded, prepared) or find_fragments(folded, prepared)
+    if located is not None:
+        return _decide(located, None, prepared, policy, 0)
+    if len(folded) > _SHORT and is_too_short(folded, policy.min_tokens):
+        return ExcerptMatch(decision="too_short")
+    return _match_with_differences(excerpt, folded, prepared, policy)
+
+
+def _match_with_differences(
+    excerpt: str, folded: str, text: PreparedText, policy: MatchPolicy
+) -> ExcerptMatch:
+    """Match an excerpt that does not stand in the text token for token."""
+    start, end = _unwrap(excerpt)
+    if (start, end) != (0, len(excerpt)):
+        inner = fold(excerpt[start:end]).strip()
+        located = find_fragments(inner, text) if inner else None
+        if located is not None:
+            return _decide(located, None, text, policy, start)
+        excerpt = excerpt[start:end]
+    prepared = PreparedText(excerpt)
+    if not prepared.tokens:
+        return ExcerptMatch(decision="too_short")
+    located = _find_rewrapped(prepared, text)
+    if located is None and ("=" in folded or ":" in folded) and text.vocabulary.issuperset(prepared.tokens):
+        located = find_pieces(prepared, text)
+    if located is None or located.objections:
+        aligned = align(prepared, text)
+        if located is None or not aligned.objections:
+            located = aligned
+    return _decide(located, prepared, text, policy, start)
+
+
+def _unwrap(excerpt: str) -> tuple[int, int]:
+    """Return the stretch of an excerpt inside a code fence and behind a source label."""
+    start, end = 0, len(excerpt)
+    fence = _FENCE.fullmatch(excerpt)
+    if fence:
+        start, end = fence.span(1)
+    label = _LABEL.match(excerpt.replace("：", ":"), start, end)
+    if label and label.end() < end:
+        start = label.end()
+    return start, end
+
+
+def _find_rewrapped(excerpt: PreparedText, text: PreparedText) -> Located | None:
+    """Find an excerpt whose lines, or the text's, were wrapped inside a word."""
+    if "\n" not in excerpt.folded and "\n" not in text.folded:
+        return None
+    needle, _ = excerpt.squeezed()
+    haystack, origin = text.squeezed()
+    at = haystack.find(needle)
+    if at < 0:
+        return None
+    start, end = origin[at], origin[at + len(needle) - 1] + 1
+    found, quoted = text.folded[start:end].lower(), excerpt.folded.strip().lower()
+    if _unwrapped(found) != _unwrapped(quoted):
+        return None
+    return find_verbatim(text.folded[start:end], text)
+
+
+def _unwrapped(folded: str) -> list[str]:
+    """Cut at white space, taking a line break for nothing."""
+    return re.sub(r"\s*\n\s*", "", folded).split()
+
+
+def _decide(
+    located: Located, excerpt: PreparedText | None, text: PreparedText, policy: MatchPolicy, shift: int
+) -> ExcerptMatch:
+    """Let vetoes, then thresholds, speak."""
+    similarity = max(0.0, 100.0 * located.share - located.cost)
+    reasons = tuple(_reason(objection, excerpt, text, shift) for objection in located.objections)
+    decision: Decision
+    if any(reason.code in policy.vetoes for reason in reasons):
+        decision = "mismatch"
+    else:
+        decision = _by_threshold(similarity, policy)
+    spans = tuple(text.original_span(start, end) for start, end in located.spans)
+    matched_text = None
+    if decision == "accept":
+        matched_text = JOINT.join(text.original[start:end] for start, end in spans)
     return ExcerptMatch(
-        decision="mismatch", similarity=0.0, reasons=(Reason(code="not_found", excerpt_token=e),)
+        decision=decision, similarity=similarity, spans=spans, matched_text=matched_text, reasons=reasons
     )
+
+
+def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
+    if similarity >= policy.accept_at:
+        return "accept"
+    return "mismatch" if similarity < policy.reject_below else "uncertain"
+
+
+def _reason(objection: Objection, excerpt: PreparedText | None, text: PreparedText, shift: int) -> Reason:
+    """Give an objection its tokens and its offsets in the original strings."""
+    assert objection.code is not None
+    excerpt_span = text_span = None
+    excerpt_token = text_token = None
+    if objection.excerpt_range and excerpt is not None:
+        start, end = excerpt.original_span(*objection.excerpt_range)
+        excerpt_span, excerpt_token = (start + shift, end + shift), excerpt.original[start:end]
+    if objection.text_range:
+        text_span = text.original_span(*objection.text_range)
+        text_token = text.original[text_span[0] : text_span[1]]
+    return Reason(
+        code=objection.code,
+        excerpt_token=excerpt_token,
+        text_token=text_token,
+        excerpt_span=excerpt_span,
+        text_span=text_span,
+    )
+
+
+def is_too_short(folded: str, min_tokens: int) -> bool:
+    """Tell whether a folded excerpt is too short or too generic to be compared.
+
+    Too short: fewer than `min_tokens` words (an identifier is one word, two CJK characters are one)
+    and no `key=value`. Too generic: nothing but levels, states, bare numbers and common words.
+    """
+    tokens = tokenise(folded)
+    if not tokens:
+        return True
+    if _KEY_VALUE.search(folded):
+        return False
+    n_cjk = sum(map(is_cjk, tokens))
+    latin = [token.lower() for token in tokens if not is_cjk(token)]
+    n_chunks = sum(1 for chunk in _CHUNK.findall(folded) if any(c.isalnum() and not is_cjk(c) for c in chunk))
+    if n_chunks + n_cjk / 2 < min_tokens:
+        return True
+    if any(not _is_generic(token) for token in latin):
+        return False
+    if not n_cjk:
+        return min_tokens > 0
+    rest = COMMON_CJK.sub("", "".join(token for token in tokens if is_cjk(token)))
+    return not rest and min_tokens > 0
+
+
+def _is_generic(token: str) -> bool:
+    return (
+        is_number(token)
+        or token in LEVELS
+        or token in STATES
+        or token in FUNCTION_WORDS
+        or token in COMMON_WORDS
+        or token in UNITS
+    )
+
+
+def _plain_match(excerpt: str, folded: str, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
+    """Score with a plain string scorer: no vetoes, no spans; kept to be compared with."""
+    similarity = PLAIN_SCORERS[policy.scorer](excerpt, text.original)
+    decision = _by_threshold(similarity, policy)
+    matched_text = text.original if decision == "accept" else None
+    spans = ((0, len(text.original)),) if decision == "accept" else ()
+    return ExcerptMatch(decision=decision, similarity=similarity, spans=spans, matched_text=matched_text)

@@ -1,0 +1,181 @@
+"""Name what differs: the class of a token, and the veto for a token that is not where it should be."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from evidencelab.evidence.lexicon import (
+    ARTICLES,
+    COMPARISONS,
+    CURRENCIES,
+    DIRECTION_CHARACTERS,
+    DIRECTIONS,
+    FUNCTION_WORDS,
+    LEVELS,
+    NEGATING,
+    NUMERAL_CHARACTERS,
+    STATES,
+    SYMBOLS,
+    UNITS,
+    is_cjk,
+    is_number,
+    negates_by_prefix,
+)
+from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.text import PreparedText
+
+Kind = Literal["number", "unit", "name", "level", "state", "time", "direction", "polarity", "word", "light"]
+
+VETO_OF: dict[Kind, VetoCode] = {
+    "number": "value_changed",
+    "unit": "unit_changed",
+    "name": "name_changed",
+    "level": "level_changed",
+    "state": "state_changed",
+    "time": "time_changed",
+    "direction": "direction_changed",
+    "polarity": "polarity_changed",
+}
+
+_GLUE = frozenset("-_./:@#$")
+
+
+def _is_glued(text: PreparedText, index: int) -> bool:
+    """Tell whether the gap behind token `index` holds an identifier together."""
+    gap = text.gap(index)
+    return gap == "" or (len(gap) == 1 and gap in _GLUE)
+
+
+def kind_of(text: PreparedText, index: int) -> Kind:
+    """Name the class of value that a token carries."""
+    token = text.tokens[index]
+    if is_number(token):
+        return _kind_of_number(text, index)
+    if is_cjk(token):
+        if token in NEGATING:
+            return "polarity"
+        if token in NUMERAL_CHARACTERS:
+            return "number"
+        if token in DIRECTION_CHARACTERS:
+            return "direction"
+        return "light" if token in FUNCTION_WORDS else "word"
+    if token in COMPARISONS:
+        return "direction"
+    if token in UNITS and index and is_number(text.tokens[index - 1]) and text.gap(index - 1) in {"", " "}:
+        return "unit"
+    if token in CURRENCIES:
+        return "unit"
+    if token in NEGATING or token.endswith("n't"):
+        return "polarity"
+    if token in LEVELS:
+        return "level"
+    if token in STATES:
+        return "state"
+    if token in DIRECTIONS or token in SYMBOLS:
+        return "direction"
+    if _is_name(text, index):
+        return "name"
+    return "light" if token in FUNCTION_WORDS else "word"
+
+
+def _kind_of_number(text: PreparedText, index: int) -> Kind:
+    start, end = text.starts[index], text.ends[index]
+    folded = text.folded
+    before = folded[start - 1 : start]
+    after = folded[end : end + 1]
+    if (before == ":" and folded[start - 2 : start - 1].isdigit()) or (
+        after == ":" and folded[end + 1 : end + 2].isdigit()
+    ):
+        return "time"
+    if (before == "-" and folded[start - 2 : start - 1].isdigit()) or (
+        after == "-" and folded[end + 1 : end + 2].isdigit()
+    ):
+        return "time"
+    if (before.isalpha() and not is_cjk(before)) or before == "_":
+        return "name"
+    return "number"
+
+
+def _is_name(text: PreparedText, index: int) -> bool:
+    """Tell a name from an ordinary word: joined to neighbours, with a digit, or with capitals inside."""
+    word = text.folded[text.starts[index] : text.ends[index]]
+    if word[1:] != word[1:].lower():
+        return True
+    if index and _is_glued(text, index - 1) and not is_cjk(text.tokens[index - 1]):
+        return True
+    return index + 1 < len(text.tokens) and _is_glued(text, index) and not is_cjk(text.tokens[index + 1])
+
+
+class Difference(NamedTuple):
+    """One token (or run) that differs. A code of None lowers the score and vetoes nothing."""
+
+    code: VetoCode | None
+    excerpt_range: tuple[int, int] | None
+    text_range: tuple[int, int] | None
+
+
+def compare_tokens(excerpt: PreparedText, i: int, text: PreparedText, j: int) -> VetoCode | None:
+    """Name the veto for excerpt token `i` standing where the text has token `j`; None for a light edit."""
+    one, other = excerpt.tokens[i], text.tokens[j]
+    if negates_by_prefix(one, other):
+        return "polarity_changed"
+    kinds = (kind_of(text, j), kind_of(excerpt, i))
+    for kind in kinds:
+        if kind == "polarity":
+            return "polarity_changed"
+    if "light" in kinds and kinds[0] != kinds[1]:
+        return VETO_OF.get(kinds[0]) or VETO_OF.get(kinds[1])
+    for kind in kinds:
+        if kind in VETO_OF:
+            if kind == "name" and kinds[0] != kinds[1] and is_slip(one, other):
+                continue
+            return VETO_OF[kind]
+    if kinds == ("light", "light") or is_slip(one, other):
+        return None
+    return "not_found"
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Tell whether two ordinary words differ by a slip of the pen or an inflection.
+
+    One edit in words of four letters or more, two in words of eight or more, and the first letter
+    stays; or the same stem with another regular ending.
+    """
+    if is_cjk(one) and is_cjk(other):
+        return True
+    if not (one.isalpha() and other.isalpha()) or one[0] != other[0]:
+        return False
+    shorter = min(len(one), len(other))
+    for ending in ("s", "es", "ed", "d", "ing"):
+        if one + ending == other or other + ending == one:
+            return True
+    if shorter < 4:
+        return False
+    allowed = 2 if shorter >= 8 else 1
+    return int(OSA.distance(one, other, score_cutoff=allowed)) <= allowed
+
+
+def added_run(excerpt: PreparedText, first: int, last: int) -> list[Difference]:
+    """Judge the excerpt tokens `first` to `last` (both included), which the text has nowhere near.
+
+    A token that carries a value vetoes by its class; three content words in a row, or four CJK
+    characters, are added text.
+    """
+    differences: list[Difference] = []
+    content: list[int] = []
+    n_cjk = 0
+    for index in range(first, last + 1):
+        kind = kind_of(excerpt, index)
+        if kind in VETO_OF:
+            differences.append(Difference(VETO_OF[kind], (index, index), None))
+        if kind not in {"light"} and excerpt.tokens[index] not in ARTICLES:
+            content.append(index)
+            n_cjk += is_cjk(excerpt.tokens[index])
+    n_words = len(content) - n_cjk
+    if n_words >= 3 or n_cjk >= 4 or (n_words >= 1 and n_cjk >= 2):
+        differences.append(Difference("added_text", (content[0], content[-1]), None))
+    elif content and not differences:
+        differences.append(Difference(None, (content[0], content[-1]), None))
+    return differences

@@ -1,0 +1,191 @@
+"""What a cut may leave out: the edges of a quoted stretch, and the joints between two of them.
+
+All positions are offsets into the *folded* text. A cut is free unless it goes through a value, takes
+a negation out of the clause it leaves behind, separates a key from its value, or joins two records.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import NamedTuple
+
+from evidencelab.evidence.lexicon import CJK_UNITS, LONG_UNITS, NEGATIVE_PREFIXES, REFUSING, UNITS
+from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.text import PreparedText
+
+_CJK_RANGE = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+
+BOUNDARY = re.compile(
+    r"[,;!?。\n|\[\]]|\.(?=\s|\Z)"
+    rf"|:(?=[\s\"'\[{{{_CJK_RANGE}])"
+    r"|\s-+\s|\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但]"
+)
+"""Ends a clause or a field."""
+
+STRONG_BOUNDARY = re.compile(r"[;。\n|]|[.!?](?=\s|\Z)")
+"""Ends a sentence or a record."""
+
+_WORD_AFTER = re.compile(r"\s?([A-Za-zμ%‰]+)")
+_TWO_WORDS_BEFORE = re.compile(r"([a-z]+)\s+to\s+\Z", re.IGNORECASE)
+_LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s)[\s\"'\[({>*-]*\Z")
+_FIELD_END = re.compile(
+    r"[\s\"')\]}]*(?:[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
+)
+_KEY_END = re.compile(r"[\"']?\s*(?:=|:(?=[\s\"'\d-]))\s*")
+
+
+class Veto(NamedTuple):
+    """An objection to a cut and the folded stretch that it is about; a code of None only costs."""
+
+    code: VetoCode | None
+    start: int
+    end: int
+
+
+def _is_latin(character: str) -> bool:
+    return character.isalnum() and not "\u3005" <= character <= "\ud7af"
+
+
+def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
+    """Return why a quote may not begin at `start`, or None.
+
+    Args:
+        text: The text that is quoted.
+        start: Offset of the first quoted character in the folded text.
+        is_marked: Whether the excerpt shows the cut with an elision mark.
+    """
+    folded = text.folded
+    if start <= 0 or not folded[start].isalnum():
+        return None
+    first, before = folded[start], folded[start - 1]
+    if before.isspace() or not _is_latin(first):
+        return None
+    if _is_latin(before):
+        if first.isdigit() and before.isdigit():
+            return Veto("value_changed", start - 1, start + 1)
+        if first.isalpha() and before.isalpha():
+            head = _LETTERS_BEFORE.search(folded, max(0, start - 40), start)
+            if head and head.group().lower() in NEGATIVE_PREFIXES:
+                return Veto("polarity_changed", head.start(), start)
+            return None if is_marked else Veto(None, start - 1, start + 1)
+        return Veto("name_changed", start - 1, start + 1)
+    beyond = folded[start - 2] if start > 1 else " "
+    if before in "-./:,_" and _is_latin(beyond):
+        if first.isdigit() and beyond.isdigit() and before not in ",_":
+            return Veto("time_changed" if before == ":" else "value_changed", start - 2, start + 1)
+        if before in "-_" and not is_marked:
+            return Veto("name_changed", start - 2, start + 1)
+    elif before == "-" and first.isdigit():
+        return Veto("value_changed", start - 1, start + 1)
+    return None
+
+
+def cut_after(text: PreparedText, end: int, is_marked: bool) -> Veto | None:
+    """Return why a quote may not end at `end`, or None. The counterpart of `cut_before`."""
+    folded = text.folded
+    if end >= len(folded) or not _is_latin(folded[end - 1]):
+        return None
+    last, after = folded[end - 1], folded[end]
+    beyond = folded[end + 1] if end + 1 < len(folded) else " "
+    if last.isdigit():
+        if after.isdigit() or (
+            after in ".:/,"
+            and beyond.isdigit()
+            and not (after == "," and not folded[end + 1 : end + 4].isdigit())
+        ):
+            return Veto("time_changed" if after == ":" else "value_changed", end - 1, end + 2)
+        if after == "-" and beyond.isdigit() and is_marked:
+            return Veto("value_changed", end - 1, end + 2)
+        word = _WORD_AFTER.match(folded, end)
+        if word:
+            unit = word.group(1).lower()
+            is_glued = word.start(1) == end
+            if unit in (UNITS if is_glued else LONG_UNITS) or unit[0] in "%‰":
+                return Veto("unit_changed", word.start(1), word.end(1))
+            if is_glued:
+                return Veto("name_changed", end - 1, end + 1)
+        unit_cjk = CJK_UNITS.match(folded, end)
+        if unit_cjk:
+            return Veto("unit_changed", end, unit_cjk.end())
+    elif _is_latin(after):
+        if not after.isalpha():
+            return Veto("name_changed", end - 1, end + 1)
+        return None if is_marked else Veto(None, end - 1, end + 1)
+    if after in "-_" and _is_latin(beyond) and not is_marked:
+        return Veto("name_changed", end - 1, end + 2)
+    return None
+
+
+def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
+    """Return the negation in `[floor, start)` that governs the clause beginning at `start`, if any."""
+    negations = text.negations
+    index = bisect_left(negations, (start, 0)) - 1
+    if index >= 0 and negations[index][1] <= start and negations[index][0] >= floor:
+        begin, end = negations[index]
+        if BOUNDARY.search(text.folded, end, start) is None:
+            return Veto("negation_cut", begin, end)
+    if start > floor:
+        words = _TWO_WORDS_BEFORE.search(text.folded, max(floor, start - 24), start)
+        if words and words.group(1).lower() in REFUSING:
+            return Veto("negation_cut", words.start(1), words.end(1))
+    return None
+
+
+def negation_after(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
+    """Return the negation in `[end, ceiling)` that stands in the clause broken off at `end`, if any."""
+    negations = text.negations
+    index = bisect_left(negations, (end, 0))
+    if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
+        begin, stop = negations[index]
+        if BOUNDARY.search(text.folded, end, begin) is None:
+            return Veto("negation_cut", begin, stop)
+    return None
+
+
+def is_key(text: PreparedText, index: int) -> bool:
+    """Tell whether token `index` is a key with its value right behind it."""
+    if index + 1 >= len(text.tokens):
+        return False
+    return _KEY_END.fullmatch(text.gap(index)) is not None
+
+
+def starts_field(text: PreparedText, index: int) -> bool:
+    """Tell whether token `index` begins a field, a clause or the text."""
+    if index == 0:
+        return True
+    begin = text.ends[index - 1]
+    gap = text.folded[begin : text.starts[index]]
+    if _FIELD_START.search(gap):
+        return True
+    if not gap or (not gap[0].isspace() and not gap[-1].isspace()):
+        return False
+    return re.match(r"[\w.-]*=", text.folded[text.starts[index] : text.starts[index] + 64]) is not None
+
+
+def ends_field(text: PreparedText, index: int) -> bool:
+    """Tell whether token `index` ends a field, a clause or the text."""
+    return _FIELD_END.match(text.folded, text.ends[index]) is not None
+
+
+def joint(text: PreparedText, left: int, right: int, is_marked: bool) -> Veto | None:
+    """Return why a quote may not go on at token `right` after token `left`, or None.
+
+    Args:
+        text: The text that is quoted.
+        left: The last token before the gap.
+        right: The first token behind it, `right > left + 1`.
+        is_marked: Whether the excerpt shows the gap.
+    """
+    start, end = text.ends[left], text.starts[right]
+    veto = negation_after(text, start, end) or negation_before(text, end, start)
+    if veto:
+        return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
+    begins_field = starts_field(text, right)
+    if is_key(text, left) and not (begins_field and is_key(text, right)):
+        return Veto("key_repaired", text.starts[left], text.ends[left])
+    crossed = "\n" in text.folded[start:end] if is_marked else STRONG_BOUNDARY.search(text.folded, start, end)
+    if crossed and not begins_field and not ends_field(text, left):
+        return Veto("key_repaired", start, end)
+    return None

@@ -1,0 +1,118 @@
+"""Word classes in Chinese and English: what kind of value a word or character carries.
+
+General vocabulary of operations, alerts and logs, so that a difference can be named (a level, a
+state, a direction, a negation). A word missing here is still compared; it is only named less well,
+or, where it is an ordinary word misspelt, forgiven more.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+NEGATION = re.compile(
+    r"(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing|nowhere|hardly|barely)(?![\w-])"
+    r"|n't(?!\w)"
+    # lexicalised words that hold a negating character without negating
+    r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
+    r"|并非|别(?=再|让|把|去|用)",
+    re.IGNORECASE,
+)
+"""Words and characters that negate what stands in the same clause."""
+
+NEGATING = _words(
+    "not no never none without cannot nor neither nothing nowhere hardly barely 不 未 无 没 非 勿 否"
+)
+
+REFUSING = _words(
+    "fail fails failed failing unable refuse refuses refused refusing decline declines declined cease ceased"
+)
+"""In front of `to`, these negate the verb that follows."""
+
+NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "ab", "mis", "de", "anti")
+
+LEVELS = _words(
+    "trace debug info information informational notice warn warning error err severe critical crit fatal "
+    "alert emerg emergency panic verbose major minor p0 p1 p2 p3 p4 sev0 sev1 sev2 sev3 严重 警告 错误 致命 提示"
+)
+
+STATES = _words(
+    "firing resolved pending suppressed silenced inhibited inactive active expired acknowledged open opened "
+    "opening closed closing half running run ready up down idle busy waiting blocked stopped stopping stop started "
+    "starting start restarting restarted restart terminating terminated terminate created creating deleted "
+    "deleting removed added success successful successfully succeeded succeed fail fails failed failing failure "
+    "completed complete incomplete done aborted abort cancelled canceled skipped timeout healthy unhealthy "
+    "degraded normal abnormal available unavailable reachable unreachable enabled enable disabled disable true "
+    "false yes on off ok accepted accept rejected reject denied deny allowed allow granted refused connected "
+    "disconnected connect disconnect online offline valid invalid known unknown found missing present absent "
+    "lost broken established verified unverified authenticated unauthenticated authorized unauthorized locked "
+    "unlocked full empty mounted unmounted bound unbound scheduled evicted crashed crashing recovered recovering "
+    "synced overloaded stable unstable safe unsafe leader follower master slave primary secondary standby "
+    "readonly writable committed uncommitted passed pass loaded unloaded registered unregistered attached detached "
+    "begin began begun finished finish paused resumed received sent read write written joined left "
+    "allocated released acquired opened"
+)
+
+DIRECTIONS = _words(
+    "above below over under greater less more fewer higher lower longer shorter larger smaller bigger exceed "
+    "exceeds exceeded exceeding within beyond least most increase increases increased increasing decrease "
+    "decreases decreased decreasing rise rises rising rose risen fall falls falling fell fallen grew grown "
+    "shrank shrunk raised dropped drop drops before after earlier later faster slower max min maximum minimum "
+    "upper up down ascending descending first last inbound outbound ingress egress upload download "
+    "incoming outgoing read write early late"
+)
+DIRECTION_CHARACTERS = frozenset("高低上下升降增减多少大小超前后早晚长短快慢涨跌")
+NUMERAL_CHARACTERS = frozenset("零〇一二三四五六七八九十百千万亿两半")
+
+COMPARISONS = frozenset({"<", ">", "<=", ">=", "!="})
+SYMBOLS = frozenset("✓✔✅✗✘❌↑↓▲▼⬆⬇")
+CURRENCIES = frozenset("$€£¥")
+
+UNITS = _words(
+    "% ‰ ns us μs ms s sec secs second seconds m min mins minute minutes h hr hrs hour hours d day days w week "
+    "weeks b kb mb gb tb pb kib mib gib tib pib k g t p ki mi gi ti pi bit kbit mbit gbit bps kbps mbps gbps hz "
+    "khz mhz ghz rpm qps tps rps iops x c f v kw mw gw percent byte bytes millisecond milliseconds microsecond "
+    "microseconds nanosecond nanoseconds month months year years core cores"
+)
+LONG_UNITS = frozenset(unit for unit in UNITS if len(unit) > 1 or unit in "%‰")
+"""Units that are still units with a space in front of them."""
+
+CJK_UNITS = re.compile(r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|个月|年|万|亿|千|百|兆|倍|字节)")
+
+ARTICLES = _words("the a an 的 了 着")
+FUNCTION_WORDS = _words(
+    "the a an of to in on at for by with is are was were be been being has have had do does did that this these "
+    "those it its and or as from into than then so such there here will would shall may can could should which "
+    "who when while if 的 了 着 过 已 就 也 都 是 在 将 把 被 之 其 与 和 及 至 到 为 由 对 从 并 且 则 地 得 经 曾"
+)
+COMMON_WORDS = _words(
+    "alert alerts alarm log logs message value values current status state level severity time event events "
+    "service services system request requests response result results issue issues problem data name type "
+    "number count total rate usage high cpu memory disk"
+)
+COMMON_CJK = re.compile(
+    r"告警|警报|报警|日志|服务|系统|错误|异常|警告|正常|健康|失败|成功|触发|恢复|超时|状态|当前|时间|结果|问题"
+    r"|请求|响应|数据|严重|运行|停止|启动|未知|已|的|了|是|有|无|中|存在|出现|发生|信息|事件|级别|数值"
+)
+
+
+def is_number(token: str) -> bool:
+    """Tell a number token: digits, perhaps signed, grouped or dotted."""
+    return token[0].isdigit() or (len(token) > 1 and token[0] == "-" and token[1].isdigit())
+
+
+def is_cjk(token: str) -> bool:
+    """Tell a CJK character token."""
+    return "\u3005" <= token[0] <= "\ud7af"
+
+
+def negates_by_prefix(one: str, other: str) -> bool:
+    """Tell whether one word is the other behind a negating prefix (unavailable, available)."""
+    if len(one) == len(other):
+        return False
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    return len(shorter) >= 3 and longer.endswith(shorter) and longer[: -len(shorter)] in NEGATIVE_PREFIXES
