@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -38,9 +38,15 @@ app = typer.Typer(
 
 session_app = typer.Typer(help="Build session files.", rich_markup_mode=None)
 app.add_typer(session_app, name="session")
+audit_app = typer.Typer(help="Ask the store of decisions.", rich_markup_mode=None)
+app.add_typer(audit_app, name="audit")
 
 PolicyOption = Annotated[
     Path | None, typer.Option("--policy", help="JSON file of policy settings; defaults where absent")
+]
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option("--database", help="audit store: a file or a database URL; else EVIDENCELAB_AUDIT"),
 ]
 
 
@@ -86,6 +92,23 @@ def verdict_of(source: Path, gated: GatedLine) -> int:
     return FINE if gated.is_passed else SAID_NO
 
 
+def keeper_of(store: bool, database: str | None, policy: GatekeeperPolicy) -> Callable[[GatedLine], None]:
+    """Give what keeps a gated session in the audit store, or what forgets it."""
+    from evidencelab.contracts import Envelope
+
+    if not store and database is None:
+        return lambda gated: None
+    from evidencelab.audit import AuditStore
+
+    opened = AuditStore(database)
+
+    def keep(gated: GatedLine) -> None:
+        if gated.session is not None and isinstance(gated.envelope, Envelope):
+            opened.add_check(gated.session, gated.envelope.gatekeeper_result, policy)
+
+    return keep
+
+
 @app.callback()
 def _root() -> None:
     """Gate the citations of an agent, calibrate the gate, compare prompts, report what got worse."""
@@ -97,12 +120,15 @@ def check(
     source_format: Annotated[str, typer.Option("--from", help="auto or session")] = "auto",
     policy: PolicyOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="one envelope a line, in input order")] = False,
+    store: Annotated[bool, typer.Option("--store", help="keep every result in the audit store")] = False,
+    database: DatabaseOption = None,
 ) -> None:
     """Gate the citations of sessions; exit 1 where one fails, 2 where an input could not be read."""
     from evidencelab.gatekeeper.envelopes import gate_lines
     from evidencelab.reports.gate_table import Shown, render_results
 
     settings = policy_of(policy)
+    keep = keeper_of(store, database, settings)
     worst = FINE
     shown: list[Shown] = []
     for source in files:
@@ -114,6 +140,7 @@ def check(
             continue
         for gated in gate_lines(lines, settings):
             worst = max(worst, verdict_of(source, gated))
+            keep(gated)
             if as_json:
                 emit(json.dumps(gated.envelope.to_wire(), ensure_ascii=False))
             else:
@@ -177,6 +204,77 @@ def record(
 
     details = record_output(tool, read_output(file), read_arguments(arguments), read_status(status))
     emit(json.dumps(details.to_wire(), ensure_ascii=False, indent=2))
+
+
+@audit_app.command("list")
+def audit_list(database: DatabaseOption = None) -> None:
+    """List what is stored, oldest first."""
+    from evidencelab.audit import AuditStore
+    from evidencelab.reports.audit_text import describe_lines
+
+    with AuditStore(database, create=False) as opened:
+        emit(describe_lines(opened.lines()))
+
+
+@audit_app.command("show")
+def audit_show(
+    session: Annotated[str, typer.Argument(help="the session's id")],
+    entry: Annotated[int | None, typer.Option(help="an entry's number; the newest where absent")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="the whole entry as one JSON object")] = False,
+    database: DatabaseOption = None,
+) -> None:
+    """Tell what a stored session cited, what was found, and why it was stopped."""
+    from evidencelab.audit import AuditStore
+    from evidencelab.reports.audit_text import describe_entry
+
+    with AuditStore(database, create=False) as opened:
+        found = opened.entry(session, entry)
+        n_entries = len(opened.lines(session))
+    emit(json.dumps(found.to_wire(), ensure_ascii=False) if as_json else describe_entry(found, n_entries))
+
+
+@audit_app.command("replay")
+def audit_replay(
+    session: Annotated[str | None, typer.Argument(help="a session's id; all where absent")] = None,
+    policy: PolicyOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="the diff as one JSON object")] = False,
+    database: DatabaseOption = None,
+) -> None:
+    """Gate stored sessions again and say which verdicts change, by rule.
+
+    Without a policy each is gated under the one it was stored with.
+    """
+    from evidencelab.audit import AuditStore
+    from evidencelab.reports.audit_text import describe_diff
+    from evidencelab.reports.replays import compare_replays
+
+    settings = None if policy is None else policy_of(policy)
+    with AuditStore(database, create=False) as opened:
+        if session is not None:
+            opened.entry(session)
+        diff = compare_replays(opened.replay(settings, session))
+    emit(json.dumps(diff.to_wire(), ensure_ascii=False) if as_json else describe_diff(diff))
+
+
+@app.command()
+def report(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help="notebooks; all")] = None,
+    parameter: Annotated[
+        list[str] | None, typer.Option("-p", metavar="KEY=VALUE", help="a parameter; NOTEBOOK.KEY for one")
+    ] = None,
+    results: Annotated[Path | None, typer.Option(help="where runs are kept; results/")] = None,
+    notebooks: Annotated[Path | None, typer.Option(help="where the notebooks are; notebooks/")] = None,
+) -> None:
+    """Run the notebooks into a folder of results and say what did not hold."""
+    from evidencelab.reports.command import run_report
+    from evidencelab.reports.summary import describe_run
+
+    finished = run_report(names or [], parameter or [], results=results, notebooks=notebooks)
+    for record in finished.manifest.notebooks:
+        if record.misuse:
+            complain(f"{record.name}: {record.error}")
+    emit(describe_run(finished))
+    raise typer.Exit(finished.exit_code)
 
 
 @app.command()

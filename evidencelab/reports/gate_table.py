@@ -11,7 +11,14 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import NamedTuple
 
-from evidencelab.contracts import CheckedBinding, Envelope, GateError, GatekeeperResult, UnreadableLine
+from evidencelab.contracts import (
+    CheckedBinding,
+    Envelope,
+    GateError,
+    GatekeeperResult,
+    GateWarning,
+    UnreadableLine,
+)
 
 _STYLES = {"none": "green", "low_confid": "yellow", "reject": "red"}
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -104,17 +111,15 @@ def _detail_lines(result: GatekeeperResult) -> list[str]:
         binding = cited.get((error.claim_id, error.action_id, error.binding_index))
         lines.append(f"{_address(error)}{_cited(binding)} {error.rule}: {printable(error.message)}")
     for warning in result.warnings:
-        owner = warning.claim_id or warning.action_id
-        where = "" if owner is None else f"{printable(owner)} "
-        lines.append(f"{where}warning {warning.rule}: {printable(warning.message)}")
+        lines.append(f"{_address(warning)} warning {warning.rule}: {printable(warning.message)}")
     return lines
 
 
-def _address(error: GateError) -> str:
-    owner = error.claim_id if error.claim_id is not None else error.action_id
+def _address(noted: GateError | GateWarning) -> str:
+    owner = noted.claim_id if noted.claim_id is not None else noted.action_id
     if owner is None:
         return "output"
-    index = "" if error.binding_index is None else f"[{error.binding_index}]"
+    index = "" if noted.binding_index is None else f"[{noted.binding_index}]"
     return f"{printable(owner)}{index}"
 
 
