@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 import urllib.error
 import urllib.request
@@ -35,6 +36,8 @@ from evidencelab.errors import ServiceError, SettingError
 
 # LiteLLM, which DSPy imports for providers it cannot reach itself, would fetch a price list.
 os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+# DSPy prints a line for every answer that was cut; here a cut answer is what the record says it is.
+logging.getLogger("dspy.clients.lm").setLevel(logging.ERROR)
 
 MODEL_VARIABLE = "EVIDENCELAB_LM"
 KEY_VARIABLE = "EVIDENCELAB_API_KEY"
@@ -113,6 +116,10 @@ class Model:
         parts = [self.engine, self.address, self.label, spec.temperature, spec.max_tokens, spec.seed]
         parts.append(spec.response_schema)
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+    def __deepcopy__(self, memo: object) -> Model:
+        """A model is shared: an optimiser that copies a program copies no weights and no connection."""
+        return self
 
     def with_seed(self, seed: int | None) -> Model:
         """Give the same model under another seed."""

