@@ -7,6 +7,7 @@ business of `synonyms`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -63,7 +64,8 @@ def term_pattern(term: str) -> re.Pattern[str]:
     A Latin edge needs a boundary: OOM is not in "room" and healthy is not in "unhealthy", though
     it is in "OOM次数" and "oom-killer". White space in the term also matches `_`, `-` or nothing
     ("connection pool" in "connection-pool" and "ConnectionPool"), and a term ending in a Latin
-    letter also matches its plural in s. A CJK edge needs nothing.
+    letter also matches its plural in s. A CJK edge needs nothing, and where the scripts meet white
+    space is free ("CPU使用率" in "CPU 使用率").
 
     Raises:
         ValueError: The term is blank.
@@ -71,7 +73,7 @@ def term_pattern(term: str) -> re.Pattern[str]:
     words = term.split()
     if not words:
         raise ValueError(f"got {term!r}, expected a term that is not blank")
-    pattern = r"[\s_-]*".join(re.escape(word) for word in words)
+    pattern = r"[\s_-]*".join(r"\s*".join(map(re.escape, _script_parts(word))) for word in words)
     if _is_latin(words[0][0]):
         pattern = r"(?<![A-Za-z0-9_])" + pattern
     if _is_latin(words[-1][-1]):
@@ -88,6 +90,23 @@ def find_term(text: str, term: str) -> tuple[Mention, ...]:
 def has_term(text: str, term: str) -> bool:
     """Tell whether a term stands in a text, after the rules of `term_pattern`."""
     return term_pattern(term).search(text) is not None
+
+
+def has_value(text: str, value: str) -> bool:
+    """Tell whether a value stands whole in a text; width, case, white space, digit grouping folded.
+
+    91% is not in "191%" or "3.91%", 2s not in "4.2s", 91 not in "91.0"; 2GB is in "1.9GB/2GB" and
+    15次 in "Full GC 15次". A blank value stands nowhere.
+    """
+    folded = _fold(value)
+    if not folded:
+        return False
+    pattern = re.escape(folded)
+    if _is_latin(folded[0]):
+        pattern = r"(?<![a-z0-9_])" + (r"(?<!\d[.,])" if folded[0].isdigit() else "") + pattern
+    if _is_latin(folded[-1]):
+        pattern += r"(?![a-z0-9_])" + (r"(?![.,]\d|%)" if folded[-1].isdigit() else "")
+    return re.search(pattern, _fold(text)) is not None
 
 
 def find_services(text: str, known: Iterable[str] = ()) -> tuple[Mention, ...]:
@@ -116,6 +135,15 @@ def latin_words(text: str) -> tuple[str, ...]:
 def cjk_runs(text: str) -> tuple[str, ...]:
     """Cut out the runs of CJK characters."""
     return tuple(_CJK_RUN.findall(text))
+
+
+def _script_parts(word: str) -> list[str]:
+    return [part for part in re.split(f"([{_CJK}]+)", word) if part]
+
+
+def _fold(text: str) -> str:
+    folded = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", folded)
 
 
 def _is_latin(character: str) -> bool:
