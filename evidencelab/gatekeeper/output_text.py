@@ -103,11 +103,11 @@ def _from_markers(text: str) -> ReadText | None:
     problems += [problem for piece in fields.values() for problem in piece.problems]
     whole = [piece.value for piece in fields.values() if _is_answer(piece.value)]
     if ANSWER_FIELD not in fields and whole:
-        return ReadText(whole[-1], way, "an object behind a field marker", tuple(problems))
+        return ReadText(whole[-1], way, "an object behind a field marker", tuple(dict.fromkeys(problems)))
     if not any(name in fields for name in CONTRACT_FIELDS):
         return None
     values: dict[str, JsonValue] = {name: piece.value for name, piece in fields.items()}
-    return ReadText(values, way, "field markers", tuple(problems))
+    return ReadText(values, way, "field markers", tuple(dict.fromkeys(problems)))
 
 
 def _section(text: str, start: int) -> _Piece:
