@@ -8,6 +8,9 @@ from rapidfuzz.distance import OSA
 
 from evidencelab.evidence.lexicon import (
     ARTICLES,
+    CJK_STATES,
+    CJK_UNIT_CHARACTERS,
+    CJK_UNITS,
     COMPARISONS,
     CURRENCIES,
     DIRECTION_CHARACTERS,
@@ -56,6 +59,8 @@ def kind_of(text: PreparedText, index: int) -> Kind:
     if is_cjk(token):
         if token in NEGATING:
             return "polarity"
+        if token in CJK_UNIT_CHARACTERS and index and is_number(text.tokens[index - 1]):
+            return "unit"
         if token in NUMERAL_CHARACTERS:
             return "number"
         if token in DIRECTION_CHARACTERS:
@@ -135,6 +140,29 @@ def compare_tokens(excerpt: PreparedText, i: int, text: PreparedText, j: int) ->
     if kinds == ("light", "light") or is_slip(one, other):
         return None
     return "not_found"
+
+
+def replaced_cjk(
+    excerpt: PreparedText, first: int, last: int, text: PreparedText, start: int, stop: int
+) -> VetoCode | None:
+    """Name the veto for a run of CJK characters standing where the text has another run.
+
+    One character for one is a slip unless it carries a value or is a unit behind a number; a longer
+    run is another word.
+    """
+    one = "".join(excerpt.tokens[first : last + 1])
+    other = "".join(text.tokens[start : stop + 1])
+    if first and is_number(excerpt.tokens[first - 1]) and (CJK_UNITS.match(one) or CJK_UNITS.match(other)):
+        return "unit_changed"
+    if first == last and start == stop:
+        return compare_tokens(excerpt, first, text, start)
+    if any(character in NEGATING for character in one + other):
+        return "polarity_changed"
+    if any(character in NUMERAL_CHARACTERS for character in one + other):
+        return "value_changed"
+    if any(character in DIRECTION_CHARACTERS for character in one + other):
+        return "direction_changed"
+    return "state_changed" if one in CJK_STATES or other in CJK_STATES else "not_found"
 
 
 def is_slip(one: str, other: str) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from evidencelab.evidence.lexicon import CJK_UNITS, LONG_UNITS, NEGATIVE_PREFIXES, REFUSING, UNITS
 from evidencelab.evidence.match_policy import VetoCode
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import PreparedText, tokenise
 
 _CJK_RANGE = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 
@@ -33,7 +33,12 @@ _FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s)[\s\"'\[({>*-
 _FIELD_END = re.compile(
     r"[\s\"')\]}]*(?:[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
 )
-_KEY_END = re.compile(r"[\"']?\s*(?:=|:(?=[\s\"'\d-]))\s*")
+_KEY_END = re.compile(r"[\"']?\s*(?:=|:(?=[\s\"'\d-]))\s*[\"'\[({<]*")
+
+
+_NEGATIVE_VALUE = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
+_REACH = 32
+_REACH_TOKENS = 2
 
 
 class Veto(NamedTuple):
@@ -82,8 +87,11 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
     return None
 
 
-def cut_after(text: PreparedText, end: int, is_marked: bool) -> Veto | None:
-    """Return why a quote may not end at `end`, or None. The counterpart of `cut_before`."""
+def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = False) -> Veto | None:
+    """Return why a quote may not end at `end`, or None. The counterpart of `cut_before`.
+
+    A number's unit behind a space may stay behind where the quote ends, not where it `goes_on`.
+    """
     folded = text.folded
     if end >= len(folded) or not _is_latin(folded[end - 1]):
         return None
@@ -102,12 +110,12 @@ def cut_after(text: PreparedText, end: int, is_marked: bool) -> Veto | None:
         if word:
             unit = word.group(1).lower()
             is_glued = word.start(1) == end
-            if unit in (UNITS if is_glued else LONG_UNITS) or unit[0] in "%‰":
+            if (unit in UNITS and is_glued) or (goes_on and unit in LONG_UNITS) or unit[0] in "%‰":
                 return Veto("unit_changed", word.start(1), word.end(1))
             if is_glued:
                 return Veto("name_changed", end - 1, end + 1)
         unit_cjk = CJK_UNITS.match(folded, end)
-        if unit_cjk:
+        if unit_cjk and (goes_on or not folded[end].isspace()):
             return Veto("unit_changed", end, unit_cjk.end())
     elif _is_latin(after):
         if not after.isalpha():
@@ -126,20 +134,31 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
         begin, end = negations[index]
         if BOUNDARY.search(text.folded, end, start) is None:
             return Veto("negation_cut", begin, end)
-    if start > floor:
-        words = _TWO_WORDS_BEFORE.search(text.folded, max(floor, start - 24), start)
+    folded = text.folded
+    if start > floor and folded[start - 1 : start] == " " and folded[start - 3 : start - 1].lower() == "to":
+        words = _TWO_WORDS_BEFORE.search(folded, max(floor, start - 24), start)
         if words and words.group(1).lower() in REFUSING:
             return Veto("negation_cut", words.start(1), words.end(1))
     return None
 
 
-def negation_after(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
-    """Return the negation in `[end, ceiling)` that stands in the clause broken off at `end`, if any."""
+def negation_after(
+    text: PreparedText, end: int, ceiling: int | None = None, is_edge: bool = False
+) -> Veto | None:
+    """Return the negation in `[end, ceiling)` that stands in the clause broken off at `end`, if any.
+
+    Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
+    broken off in front of its verb has said nothing that could be turned round.
+    """
     negations = text.negations
     index = bisect_left(negations, (end, 0))
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
         begin, stop = negations[index]
-        if BOUNDARY.search(text.folded, end, begin) is None:
+        if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
+            return None
+        if BOUNDARY.search(text.folded, end, begin) is None or _NEGATIVE_VALUE.fullmatch(
+            text.folded, end, begin
+        ):
             return Veto("negation_cut", begin, stop)
     return None
 

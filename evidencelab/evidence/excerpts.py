@@ -22,7 +22,7 @@ from evidencelab.evidence.lexicon import (
 from evidencelab.evidence.located import Located, Objection, align, find_fragments, find_pieces, find_verbatim
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
-from evidencelab.evidence.text import PreparedText, fold, prepare_text, tokenise
+from evidencelab.evidence.text import TOKEN, PreparedText, fold, prepare_text, tokenise
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
@@ -30,9 +30,12 @@ DEFAULT_MATCH_POLICY = MatchPolicy()
 JOINT = " … "
 """Stands between two quoted stretches in `matched_text`."""
 
-_KEY_VALUE = re.compile(r"[^\W\d][\w.-]*\s?=\s?[\"']?[\w-]|\"\s?:\s?[\"\w-]")
+_KEY_VALUE = re.compile(r"[^\W\d][\w.-]*\s?=\s?[\"']?[\w-]|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d")
 _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
-_SHORT = 64
+_LONG = 64
+"""A folded excerpt longer than this always weighs two words; see `_weight`."""
+_TELLING = re.compile(r"=|[A-Za-z]{2,}[-_.][A-Za-z]{2,}")
+"""A pair or a compound name: what holds one is not generic."""
 _LABEL = re.compile(
     r"\s*[\[(<\"'*>-]*\s*(?:logs?|evidence|quotes?|excerpt|source|output|text|raw|message|citation"
     r"|日志|日志原文|原文|证据|引用|摘录|节选|来源|出处|记录|输出|告警|指标|原始日志|原文如下)\s*[\])>\"'*]*\s*:\s*",
@@ -62,40 +65,44 @@ def match_excerpt(
     """
     prepared = text if isinstance(text, PreparedText) else PreparedText(text)
     folded = fold(excerpt).strip()
-    if len(folded) <= _SHORT and is_too_short(folded, policy.min_tokens):
+    if is_too_short(folded, policy.min_tokens):
         return ExcerptMatch(decision="too_short")
     if policy.scorer != "located":
         return _plain_match(excerpt, folded, prepared, policy)
-    located = find_verbatim(folded, prepared) or find_fragments(folded, prepared)
+    located = find_verbatim(folded, prepared)
     if located is not None:
         return _decide(located, None, prepared, policy, 0)
-    if len(folded) > _SHORT and is_too_short(folded, policy.min_tokens):
-        return ExcerptMatch(decision="too_short")
-    return _match_with_differences(excerpt, folded, prepared, policy)
+    return _match_tokens(PreparedText(excerpt, folded), prepared, policy)
 
 
-def _match_with_differences(
-    excerpt: str, folded: str, text: PreparedText, policy: MatchPolicy
-) -> ExcerptMatch:
-    """Match an excerpt that does not stand in the text token for token."""
-    start, end = _unwrap(excerpt)
-    if (start, end) != (0, len(excerpt)):
-        inner = fold(excerpt[start:end]).strip()
-        located = find_fragments(inner, text) if inner else None
-        if located is not None:
-            return _decide(located, None, text, policy, start)
-        excerpt = excerpt[start:end]
-    prepared = PreparedText(excerpt)
-    if not prepared.tokens:
+def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
+    """Match an excerpt that does not stand in the text as it is."""
+    if not excerpt.tokens:
         return ExcerptMatch(decision="too_short")
-    located = _find_rewrapped(prepared, text)
-    if located is None and ("=" in folded or ":" in folded) and text.vocabulary.issuperset(prepared.tokens):
-        located = find_pieces(prepared, text)
+    shift = 0
+    located = find_fragments(excerpt, text)
+    if located is None:
+        start, end = _unwrap(excerpt.original)
+        if (start, end) != (0, len(excerpt.original)):
+            shift = start
+            excerpt = PreparedText(excerpt.original[start:end])
+            located = find_fragments(excerpt, text)
+    if located is None:
+        located = _find_with_differences(excerpt, text)
+    return _decide(located, excerpt, text, policy, shift)
+
+
+def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located:
+    """Find an excerpt that is in the text, if at all, wrapped, reordered or changed."""
+    located = _find_rewrapped(excerpt, text)
+    if located is None and ("=" in excerpt.folded or ":" in excerpt.folded):
+        if text.vocabulary.issuperset(excerpt.tokens):
+            located = find_pieces(excerpt, text)
     if located is None or located.objections:
-        aligned = align(prepared, text)
+        aligned = align(excerpt, text)
         if located is None or not aligned.objections:
-            located = aligned
-    return _decide(located, prepared, text, policy, start)
+            return aligned
+    return located
 
 
 def _unwrap(excerpt: str) -> tuple[int, int]:
@@ -180,30 +187,45 @@ def _reason(objection: Objection, excerpt: PreparedText | None, text: PreparedTe
 def is_too_short(folded: str, min_tokens: int) -> bool:
     """Tell whether a folded excerpt is too short or too generic to be compared.
 
-    Too short: fewer than `min_tokens` words (an identifier is one word, two CJK characters are one)
-    and no `key=value`. Too generic: nothing but levels, states, bare numbers and common words.
+    Too short: fewer than `min_tokens` words and no `key=value`. A name is one word and two CJK
+    characters are one; a path, or a long identifier with digits, is as telling as two. Too generic: nothing but levels, states, bare numbers and common words.
     """
+    if len(folded) > _LONG and _TELLING.search(folded):
+        return False
     tokens = tokenise(folded)
     if not tokens:
         return True
     if _KEY_VALUE.search(folded):
         return False
     n_cjk = sum(map(is_cjk, tokens))
-    latin = [token.lower() for token in tokens if not is_cjk(token)]
-    n_chunks = sum(1 for chunk in _CHUNK.findall(folded) if any(c.isalnum() and not is_cjk(c) for c in chunk))
-    if n_chunks + n_cjk / 2 < min_tokens:
+    if sum(map(_weight, _CHUNK.findall(folded))) + n_cjk / 2 < min_tokens:
         return True
-    if any(not _is_generic(token) for token in latin):
-        return False
-    if not n_cjk:
-        return min_tokens > 0
-    rest = COMMON_CJK.sub("", "".join(token for token in tokens if is_cjk(token)))
-    return not rest and min_tokens > 0
+    return min_tokens > 0 and _is_all_generic(folded)
+
+
+def _is_all_generic(folded: str) -> bool:
+    """Tell whether every token is a level, a state, a bare number or a common word."""
+    cjk = []
+    for found in TOKEN.finditer(folded):
+        token = found.group()
+        if is_cjk(token):
+            cjk.append(token)
+        elif not _is_generic(token.lower()):
+            return False
+    return not COMMON_CJK.sub("", "".join(cjk))
+
+
+def _weight(chunk: str) -> int:
+    """Count a stretch without separators as words: none in CJK alone, two in a path or a long id."""
+    if not any(character.isalnum() and not is_cjk(character) for character in chunk):
+        return 0
+    has_digit = any(character.isdigit() for character in chunk)
+    return 2 if (has_digit and len(chunk) >= 8) or chunk.count("/") >= 2 or len(chunk) >= 24 else 1
 
 
 def _is_generic(token: str) -> bool:
     return (
-        is_number(token)
+        (is_number(token) and token.count(".") < 2)
         or token in LEVELS
         or token in STATES
         or token in FUNCTION_WORDS

@@ -65,7 +65,14 @@ DIRECTIONS = _words(
     "upper up down ascending descending first last inbound outbound ingress egress upload download "
     "incoming outgoing read write early late"
 )
-DIRECTION_CHARACTERS = frozenset("高低上下升降增减多少大小超前后早晚长短快慢涨跌")
+DIRECTION_CHARACTERS = frozenset(
+    "高低上下升降增减多少大小超前后早晚长短快慢涨跌扩缩开关启停入出进退内外主从新旧"
+)
+CJK_STATES = frozenset(
+    ["成功", "失败", "完成", "中断", "正常", "异常", "健康", "故障", "可用", "运行", "停止", "启动", "关闭", "打开", "开启", "恢复", "触发", "就绪", "超时", "拒绝", "允许", "通过", "断开", "连接", "在线", "离线", "激活", "禁用", "启用", "空闲", "繁忙", "已满", "充足", "不足", "阻塞", "暂停", "继续", "终止", "创建", "删除", "存在", "缺失", "有效", "无效", "过期", "稳定", "波动"]
+)
+CJK_UNIT_CHARACTERS = frozenset("毫微纳秒分时小天周月年万亿千百兆倍字")
+"""Behind a number, the first character of a unit."""
 NUMERAL_CHARACTERS = frozenset("零〇一二三四五六七八九十百千万亿两半")
 
 COMPARISONS = frozenset({"<", ">", "<=", ">=", "!="})

@@ -8,7 +8,9 @@ is looked for in the text, never the text in the excerpt.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
@@ -20,13 +22,17 @@ from evidencelab.evidence.changes import (
     added_run,
     compare_tokens,
     kind_of,
+    replaced_cjk,
 )
 from evidencelab.evidence.cuts import Veto
-from evidencelab.evidence.lexicon import FUNCTION_WORDS, is_number
+from evidencelab.evidence.lexicon import FUNCTION_WORDS, is_cjk, is_number
 from evidencelab.evidence.match_policy import VetoCode
-from evidencelab.evidence.text import SEPARATOR, PreparedText, tokenise
+from evidencelab.evidence.text import SEPARATOR, PreparedText
 
-ELISION = re.compile(r"\s*(?:\[\s*\.{3,}\s*\]|\(\s*\.{3,}\s*\)|<\s*\.{3,}\s*>|\.{3,})\s*")
+_OMITTED = r"(?:\.{3,}|[前中后下以]?[略省]略?|省略[^\])>]{0,12}|(?:some )?(?:text |lines? )?(?:omitted|snipp?e?d?|truncated|elided))"
+ELISION = re.compile(
+    rf"\s*(?:[\[(<]\s*(?:\.{{3,}})?\s*{_OMITTED}\s*(?:\.{{3,}})?\s*[\])>]|\.{{3,}})\s*", re.IGNORECASE
+)
 
 COST_OF_ORDER = 1.0
 COST_OF_SKIPPED_FIELD = 1.0
@@ -69,7 +75,7 @@ def _edge_objections(
         cuts.cut_before(text, start, is_marked_left),
         cuts.cut_after(text, end, is_marked_right),
         cuts.negation_before(text, start) if text.negations or start else None,
-        cuts.negation_after(text, end) if text.negations else None,
+        cuts.negation_after(text, end, is_edge=True) if text.negations else None,
     ]
     return [Objection(veto.code, None, (veto.start, veto.end)) for veto in found if veto]
 
@@ -101,25 +107,36 @@ def find_verbatim(folded: str, text: PreparedText) -> Located | None:
 
 
 class _Fragment(NamedTuple):
+    """A run of excerpt tokens between elision marks, `first` to `last`, both included."""
+
+    first: int
+    last: int
     joined: str
     cased: str
-    head: str
-    tail: str
 
 
-def _fragments(folded: str) -> tuple[list[_Fragment], bool, bool]:
-    """Cut a folded excerpt at its elision marks: fragments, and whether the outer edges are marked."""
-    parts = ELISION.split(folded) if "..." in folded else [folded]
+def _fragments(excerpt: PreparedText) -> tuple[list[_Fragment], bool, bool]:
+    """Cut an excerpt at its elision marks: fragments, and whether the outer edges are marked."""
+    if not excerpt.is_elided:
+        return [_Fragment(0, len(excerpt.tokens) - 1, excerpt.joined, excerpt.cased)], False, False
+    marks = [found.span() for found in ELISION.finditer(excerpt.folded)]
     fragments = []
-    for part in parts:
-        tokens = tokenise(part)
-        if tokens:
-            cased = SEPARATOR + SEPARATOR.join(tokens) + SEPARATOR
-            head = part[: part.find(tokens[0])] if part[0] != tokens[0][0] else ""
-            tail = part[part.rfind(tokens[-1]) + len(tokens[-1]) :]
-            fragments.append(_Fragment(cased.lower(), cased, head.strip(), tail.strip()))
-    is_open_left = len(parts) > 1 and not tokenise(parts[0])
-    is_open_right = len(parts) > 1 and not tokenise(parts[-1])
+    first = 0
+    for _, end in [*marks, (0, len(excerpt.folded) + 1)]:
+        last = bisect_left(excerpt.starts, end) - 1
+        while last >= first and any(
+            start < excerpt.ends[last] and excerpt.starts[last] < stop for start, stop in marks
+        ):
+            last -= 1
+        if last >= first:
+            words = excerpt.cased[1:-1].split(SEPARATOR)[first : last + 1]
+            cased = SEPARATOR + SEPARATOR.join(words) + SEPARATOR
+            fragments.append(_Fragment(first, last, cased.lower(), cased))
+        first = bisect_left(excerpt.starts, end)
+    if not fragments or not marks:
+        return fragments, False, False
+    is_open_left = marks[0][0] <= excerpt.starts[fragments[0].first]
+    is_open_right = marks[-1][0] >= excerpt.ends[fragments[-1].last]
     return fragments, is_open_left, is_open_right
 
 
@@ -155,26 +172,31 @@ def _case_objection(fragment: _Fragment, text: PreparedText, position: int, firs
     return None
 
 
-def _widen(fragment: _Fragment, text: PreparedText, start: int, end: int) -> tuple[int, int]:
+def _widen(
+    excerpt: PreparedText, fragment: _Fragment, text: PreparedText, start: int, end: int
+) -> tuple[int, int]:
     """Take in the punctuation around a run of tokens that the excerpt quotes as well."""
-    folded = text.folded
-    for character in reversed(fragment.head):
-        if start > 0 and folded[start - 1] == character:
-            start -= 1
-        else:
-            break
-    for character in fragment.tail:
-        if end < len(folded) and folded[end] == character:
-            end += 1
-        else:
-            break
+    folded, quoted = text.folded, excerpt.folded
+    at = excerpt.starts[fragment.first] - 1
+    while at >= 0 and start > 0 and quoted[at] == folded[start - 1] and not quoted[at].isalnum():
+        at -= 1
+        start -= 1
+    at = excerpt.ends[fragment.last]
+    while at < len(quoted) and end < len(folded) and quoted[at] == folded[end] and not quoted[at].isalnum():
+        at += 1
+        end += 1
+    while start < end and folded[start].isspace():
+        start += 1
+    while end > start and folded[end - 1].isspace():
+        end -= 1
     return start, end
 
 
-def find_fragments(folded: str, text: PreparedText) -> Located | None:
+def find_fragments(excerpt: PreparedText, text: PreparedText) -> Located | None:
     """Find every fragment token for token, in order; None where one of them is nowhere."""
-    fragments, is_open_left, is_open_right = _fragments(folded)
-    if not fragments or any(fragment.joined not in text.joined for fragment in fragments):
+    fragments, is_open_left, is_open_right = _fragments(excerpt)
+    haystack = text.joined
+    if not fragments or any(fragment.joined not in haystack for fragment in fragments):
         return None
     best: Located | None = None
     budget = 64
@@ -185,7 +207,7 @@ def find_fragments(folded: str, text: PreparedText) -> Located | None:
         nonlocal best, budget
         if number == len(fragments):
             spans = tuple(
-                _widen(fragment, text, text.starts[a], text.ends[b])
+                _widen(excerpt, fragment, text, text.starts[a], text.ends[b])
                 for fragment, (a, b) in zip(fragments, placed, strict=True)
             )
             cost, vetoes = _cost_of(list(objections))
@@ -194,7 +216,7 @@ def find_fragments(folded: str, text: PreparedText) -> Located | None:
                 best = located
             return
         fragment = fragments[number]
-        n_tokens = fragment.joined.count(SEPARATOR) - 1
+        n_tokens = fragment.last - fragment.first + 1
         for at in _occurrences(fragment.joined, text, position):
             budget -= 1
             if budget < 0 or (best is not None and not best.objections and not best.cost):
@@ -205,9 +227,11 @@ def find_fragments(folded: str, text: PreparedText) -> Located | None:
             start, end = text.starts[first], text.ends[last]
             for veto in (
                 cuts.cut_before(text, start, number > 0 or is_open_left),
-                cuts.cut_after(text, end, number + 1 < len(fragments) or is_open_right),
+                cuts.cut_after(
+                    text, end, number + 1 < len(fragments) or is_open_right, number + 1 < len(fragments)
+                ),
                 cuts.negation_before(text, start) if number == 0 else _joint(text, placed[-1][1], first),
-                cuts.negation_after(text, end) if number + 1 == len(fragments) else None,
+                cuts.negation_after(text, end, is_edge=True) if number + 1 == len(fragments) else None,
             ):
                 if veto:
                     found.append(Objection(veto.code, None, (veto.start, veto.end)))
@@ -264,10 +288,15 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
         if number == 0:
             continue
         before = placed[number - 1]
-        if start > before[1] + 1:
+        if start > before[1] + 1 and not has_key:
             gap = _gap(text, before[1], start, False)
             objections.extend(gap.objections)
             cost += gap.cost
+        elif start > before[1] + 1:
+            cost += COST_OF_SKIPPED_FIELD
+            objections += _text_objections(
+                cuts.negation_before(text, text.starts[start], text.ends[before[1]])
+            )
         elif start < before[1]:
             is_reordered = True
             had_key = any(cuts.is_key(text, index) for index in range(before[0], before[1]))
@@ -284,7 +313,7 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
         objections.extend(_repeated_keys(text, placed, low, high))
     for veto in (
         cuts.negation_before(text, text.starts[low]),
-        cuts.negation_after(text, text.ends[high]),
+        cuts.negation_after(text, text.ends[high], is_edge=True),
     ):
         if veto:
             objections.append(Objection(veto.code, None, (veto.start, veto.end)))
@@ -342,7 +371,7 @@ def _gap(text: PreparedText, left: int, right: int, is_marked: bool) -> _Gap:
     objections = [
         Objection(veto.code, None, (veto.start, veto.end))
         for veto in (
-            cuts.cut_after(text, text.ends[left], is_marked),
+            cuts.cut_after(text, text.ends[left], is_marked, True),
             cuts.cut_before(text, text.starts[right], is_marked),
             cuts.joint(text, left, right, is_marked),
         )
@@ -365,39 +394,38 @@ def align(excerpt: PreparedText, text: PreparedText) -> Located:
 
     Bounded: beyond a few thousand tokens the excerpt is only counted, not aligned.
     """
-    total = sum(map(len, excerpt.tokens)) or 1
+    n_tokens = len(excerpt.tokens)
+    total = len(excerpt.joined) - n_tokens - 1 or 1
     everything = (0, len(excerpt.folded))
     low, high = _window(excerpt, text)
-    if len(excerpt.tokens) > _MAX_ALIGNED_TOKENS or low == high:
+    if n_tokens > _MAX_ALIGNED_TOKENS or low == high:
         known = sum(len(token) for token in excerpt.tokens if token in text.vocabulary)
         return Located((), known / total, 0.0, (Objection("not_found", everything, None),))
-    pairs = [
-        (block.src_start + offset, low + block.dest_start + offset)
-        for block in Indel.opcodes(excerpt.tokens, text.tokens[low:high])
-        if block.tag == "equal"
-        for offset in range(block.src_end - block.src_start)
+    window = text.tokens if (low, high) == (0, len(text.tokens)) else text.tokens[low:high]
+    blocks = [
+        _Block(code.src_start, code.src_end - 1, low + code.dest_start, low + code.dest_end - 1)
+        for code in Indel.opcodes(excerpt.tokens, window)
+        if code.tag == "equal"
     ]
-    if not pairs:
+    if not blocks:
         return Located((), 0.0, 0.0, (Objection("not_found", everything, None),))
-    share = sum(len(excerpt.tokens[i]) for i, _ in pairs) / total
-    objections, cost, partial = _differences(excerpt, text, pairs)
+    objections, cost, n_missing = _differences(excerpt, text, blocks)
     extra, vetoes = _cost_of(objections)
-    spans = tuple((text.starts[a], text.ends[b]) for a, b in _runs([j for _, j in pairs]))
-    return Located(_merge(spans), min(1.0, share + partial / total), cost + extra, vetoes)
+    spans = tuple([(text.starts[block.start], text.ends[block.stop]) for block in blocks])
+    return Located(_merge(spans), 1.0 - n_missing / total, cost + extra, vetoes)
 
 
-def _runs(indices: list[int]) -> Iterator[tuple[int, int]]:
-    start = previous = indices[0]
-    for index in indices[1:]:
-        if index != previous + 1:
-            yield start, previous
-            start = index
-        previous = index
-    yield start, previous
+class _Block(NamedTuple):
+    """Excerpt tokens `first` to `last` standing in the text as tokens `start` to `stop`, ends included."""
+
+    first: int
+    last: int
+    start: int
+    stop: int
 
 
 def _window(excerpt: PreparedText, text: PreparedText) -> tuple[int, int]:
-    """Choose the stretch of text tokens worth aligning with: all of a short text, else where rare tokens vote."""
+    """Choose the stretch of text tokens worth aligning with: all of it if short, else where rare tokens vote."""
     n_excerpt, n_text = len(excerpt.tokens), len(text.tokens)
     if n_text <= max(400, 3 * n_excerpt):
         return 0, n_text
@@ -421,56 +449,61 @@ def _window(excerpt: PreparedText, text: PreparedText) -> tuple[int, int]:
 
 
 def _differences(
-    excerpt: PreparedText, text: PreparedText, pairs: list[tuple[int, int]]
+    excerpt: PreparedText, text: PreparedText, blocks: list[_Block]
 ) -> tuple[list[Objection], float, int]:
-    """Judge everything between, before and after the aligned pairs.
+    """Judge everything between, before and after the aligned blocks.
 
     Returns:
-        Objections, the cost of gaps, and the number of characters found as part of a cut word.
+        Objections, the cost of gaps, and the number of excerpt characters that are not in the text.
     """
     objections: list[Objection] = []
     cost = 0.0
-    partial = 0
-    first_i, first_j = pairs[0]
-    last_i, last_j = pairs[-1]
-    if first_i:
-        found, more = _edge_run(excerpt, text, 0, first_i - 1, first_j - 1, -1)
+    n_missing = 0
+    head, tail = blocks[0], blocks[-1]
+    n_tokens = len(excerpt.tokens)
+    if head.first:
+        found, missing = _edge_run(excerpt, text, 0, head.first - 1, head.start - 1, -1)
         objections += found
-        partial += more
+        n_missing += missing
     else:
+        start = text.starts[head.start]
         mark = _is_marked(excerpt, -1)
-        objections += _text_objections(
-            cuts.cut_before(text, text.starts[first_j], mark),
-            cuts.negation_before(text, text.starts[first_j]),
-        )
-    for (i, j), (next_i, next_j) in zip(pairs, pairs[1:], strict=False):
-        if next_i == i + 1 and next_j == j + 1:
-            continue
-        if next_i == i + 1:
-            gap = _gap(text, j, next_j, _is_marked(excerpt, i))
+        objections += _text_objections(cuts.cut_before(text, start, mark), cuts.negation_before(text, start))
+    for left, right in pairwise(blocks):
+        if right.first == left.last + 1:
+            gap = _gap(text, left.stop, right.start, _is_marked(excerpt, left.last))
             objections += gap.objections
             cost += gap.cost
-        elif next_j == j + 1:
-            objections += _excerpt_objections(excerpt, text, added_run(excerpt, i + 1, next_i - 1))
+            continue
+        n_missing += sum(map(len, excerpt.tokens[left.last + 1 : right.first]))
+        if right.start == left.stop + 1:
+            objections += _excerpt_objections(
+                excerpt, text, added_run(excerpt, left.last + 1, right.first - 1)
+            )
         else:
-            objections += _replaced(excerpt, text, i + 1, next_i - 1, j + 1, next_j - 1)
-    if last_i < len(excerpt.tokens) - 1:
-        found, more = _edge_run(excerpt, text, last_i + 1, len(excerpt.tokens) - 1, last_j + 1, 1)
+            objections += _replaced(
+                excerpt, text, left.last + 1, right.first - 1, left.stop + 1, right.start - 1
+            )
+    if tail.last < n_tokens - 1:
+        found, missing = _edge_run(excerpt, text, tail.last + 1, n_tokens - 1, tail.stop + 1, 1)
         objections += found
-        partial += more
+        n_missing += missing
     else:
-        mark = _is_marked(excerpt, last_i)
+        end = text.ends[tail.stop]
+        mark = _is_marked(excerpt, tail.last)
         objections += _text_objections(
-            cuts.cut_after(text, text.ends[last_j], mark), cuts.negation_after(text, text.ends[last_j])
+            cuts.cut_after(text, end, mark), cuts.negation_after(text, end, is_edge=True)
         )
-    return objections, cost, partial
+    return objections, cost, n_missing
 
 
 def _is_marked(excerpt: PreparedText, index: int) -> bool:
     """Tell whether an elision mark stands behind excerpt token `index` (-1: in front of the first)."""
+    if not excerpt.is_elided:
+        return False
     start = excerpt.ends[index] if index >= 0 else 0
     end = excerpt.starts[index + 1] if index + 1 < len(excerpt.tokens) else len(excerpt.folded)
-    return "..." in excerpt.folded[start:end]
+    return ELISION.search(excerpt.folded, start, end) is not None
 
 
 def _text_objections(*vetoes: Veto | None) -> list[Objection]:
@@ -509,7 +542,7 @@ def _edge_run(
             is_marked = _is_marked(excerpt, -1 if step < 0 else last)
             offset = text.ends[beside] - len(one) if step < 0 else text.starts[beside] + len(one)
             veto = (cuts.cut_before if step < 0 else cuts.cut_after)(text, offset, is_marked)
-            return _text_objections(veto), len(one)
+            return _text_objections(veto), 0
     differences: list[Difference] = []
     if n_tokens <= 3:
         for distance in range(n_tokens):
@@ -522,7 +555,7 @@ def _edge_run(
         differences = added_run(excerpt, first, last)
         if not differences:
             differences = [Difference("not_found", (first, last), None)]
-    return _excerpt_objections(excerpt, text, differences), 0
+    return _excerpt_objections(excerpt, text, differences), sum(map(len, excerpt.tokens[first : last + 1]))
 
 
 def _replaced(
@@ -530,6 +563,9 @@ def _replaced(
 ) -> list[Objection]:
     """Judge excerpt tokens `first..last` standing where the text has tokens `start..stop`."""
     n_excerpt, n_text = last - first + 1, stop - start + 1
+    if all(map(is_cjk, excerpt.tokens[first : last + 1])) and all(map(is_cjk, text.tokens[start : stop + 1])):
+        code = replaced_cjk(excerpt, first, last, text, start, stop)
+        return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
     differences: list[Difference] = []
     n_paired = min(n_excerpt, n_text)
     for offset in range(n_paired):

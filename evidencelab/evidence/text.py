@@ -219,14 +219,21 @@ TOKEN = re.compile(
 
 def tokenise(folded: str) -> list[str]:
     """Cut a folded text into tokens: words, numbers, units, signs of comparison, CJK characters."""
-    tokens = TOKEN.findall(folded)
-    if "," in folded:
-        return [t.replace(",", "") if "," in t else t for t in tokens]
-    return tokens
+    tokens: list[str] = TOKEN.findall(folded)
+    return [token.replace(",", "") for token in tokens] if "," in folded else tokens
+
+
+_MARK_PARTS = ("...", "略", "mitted", "nip", "runcated", "lided")
+
+_START, _END, _GROUP = re.Match.start, re.Match.end, re.Match.group
+_ONE_TO_ONE = set(map(chr, range(32, 127)))
 
 
 class PreparedText:
     """A text folded and cut once, to be searched many times.
+
+    What every search needs is made at once; the rest when it is first asked for, and `prepare_text`
+    asks for all of it.
 
     Attributes:
         original: The text as it was given.
@@ -236,55 +243,73 @@ class PreparedText:
         ends: End offset of each token in `folded`.
         joined: Lower-case tokens, each with a separator on both sides.
         cased: The same with case kept.
-        vocabulary: The distinct tokens.
-        negations: Spans in `folded` of the words and characters that negate.
+        is_elided: Whether an elision mark can be in the text.
     """
 
     __slots__ = (
-        "_is_aligned",
         "_joined_starts",
+        "_negations",
         "_offsets",
         "_positions",
         "_squeezed",
+        "_vocabulary",
         "cased",
         "ends",
         "folded",
+        "is_elided",
         "joined",
-        "negations",
         "original",
         "starts",
         "tokens",
-        "vocabulary",
     )
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, folded: str | None = None) -> None:
         self.original = text
-        self.folded = fold(text)
-        starts: list[int] = []
-        ends: list[int] = []
-        words: list[str] = []
-        for found in TOKEN.finditer(self.folded):
-            start, end = found.span()
-            starts.append(start)
-            ends.append(end)
-            word = found.group()
-            words.append(word.replace(",", "") if "," in word else word)
-        self.starts = starts
-        self.ends = ends
+        self.folded = folded = fold(text) if folded is None else folded
+        matches = list(TOKEN.finditer(folded))
+        self.starts = list(map(_START, matches))
+        self.ends = list(map(_END, matches))
+        words = list(map(_GROUP, matches))
         self.cased = SEPARATOR + SEPARATOR.join(words) + SEPARATOR if words else SEPARATOR
+        if "," in self.cased:
+            self.cased = self.cased.replace(",", "")
         self.joined = self.cased.lower()
         self.tokens = self.joined[1:-1].split(SEPARATOR) if words else []
-        self.vocabulary = frozenset(self.tokens)
-        self.negations = [found.span() for found in NEGATION.finditer(self.folded)]
-        self._is_aligned = self.folded is text or (
-            len(self.folded) == len(text)
-            and _SEQUENCE_CHARACTERS.isdisjoint(text)
-            and all(len(_TABLE[ord(character)]) == 1 for character in set(text))
-        )
+        self.is_elided = any(part in folded for part in _MARK_PARTS)
+        self._vocabulary: frozenset[str] | None = None
+        self._negations: list[tuple[int, int]] | None = None
         self._joined_starts: list[int] | None = None
         self._positions: dict[str, list[int]] | None = None
-        self._offsets: Offsets | None = None
+        self._offsets: Offsets | bool | None = None
         self._squeezed: tuple[str, list[int]] | None = None
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """The distinct tokens."""
+        if self._vocabulary is None:
+            self._vocabulary = frozenset(self.tokens)
+        return self._vocabulary
+
+    @property
+    def negations(self) -> list[tuple[int, int]]:
+        """Spans in `folded` of the words and characters that negate, in order."""
+        if self._negations is None:
+            self._negations = [found.span() for found in NEGATION.finditer(self.folded)]
+        return self._negations
+
+    def _is_aligned(self) -> bool:
+        """Tell whether every folded offset is the original one."""
+        text = self.original
+        if self.folded is text:
+            return True
+        if len(self.folded) != len(text) or not _SEQUENCE_CHARACTERS.isdisjoint(text):
+            return False
+        unknown = set(text) - _ONE_TO_ONE
+        if unknown:
+            single = {character for character in unknown if len(_TABLE[ord(character)]) == 1}
+            _ONE_TO_ONE.update(single)
+            return single == unknown
+        return True
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
@@ -315,11 +340,11 @@ class PreparedText:
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
-        if self._is_aligned:
-            return start, end
         if self._offsets is None:
-            self._offsets = Offsets(self.original)
+            self._offsets = self._is_aligned() or Offsets(self.original)
         offsets = self._offsets
+        if isinstance(offsets, bool):
+            return start, end
         if start >= len(offsets.starts):
             return len(self.original), len(self.original)
         if end <= start:
@@ -338,4 +363,6 @@ class PreparedText:
 
 def prepare_text(text: str) -> PreparedText:
     """Fold and cut a text once, so that many excerpts can be compared with it."""
-    return PreparedText(text)
+    prepared = PreparedText(text)
+    _ = prepared.vocabulary, prepared.negations, prepared.token_at(0), prepared.original_span(0, 0)
+    return prepared
