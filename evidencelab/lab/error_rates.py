@@ -15,10 +15,10 @@ from sklearn.metrics import roc_auc_score
 
 from evidencelab.contracts import Contract
 from evidencelab.evidence.excerpts import match_excerpt
-from evidencelab.evidence.match_policy import VETO_CODES, ExcerptMatch, MatchPolicy, Scorer
+from evidencelab.evidence.match_policy import VETO_CODES, ExcerptMatch, MatchPolicy
+from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.lab.intervals import Rate
 from evidencelab.lab.pairs import Label, LabelledPair
-from evidencelab.lab.plain_scorers import PLAIN_SCORERS
 from evidencelab.lab.score_table import DECISIONS, Flags, ScoreTable, decide
 from evidencelab.lab.scoring import score_pairs
 from evidencelab.lab.threshold_sweep import ranking_score
@@ -200,8 +200,13 @@ def _auroc(is_faithful: Flags, score: np.ndarray) -> float:
 # --------------------------------------------------------------------------- ablation
 
 
-def ablation_policies(policy: MatchPolicy) -> dict[str, MatchPolicy]:
-    """Name the policies that turn one thing off, all of them arithmetic on one score table."""
+def ablation_policies(policy: MatchPolicy, plain: Sequence[str] = ()) -> dict[str, MatchPolicy]:
+    """Name the policies that turn one thing, all of them arithmetic on one score table.
+
+    Args:
+        policy: Where to start from.
+        plain: Plain scorers to put in the place of the match, where the table has them.
+    """
     named = {"as it is": policy}
     for code in sorted(policy.vetoes, key=VETO_CODES.index):
         named[f"without {code}"] = policy.model_copy(update={"vetoes": policy.vetoes - {code}})
@@ -211,6 +216,8 @@ def ablation_policies(policy: MatchPolicy) -> dict[str, MatchPolicy]:
         update={"accept_at": 85.0, "reject_below": min(policy.reject_below, 85.0)}
     )
     named["accept at 85, without any veto"] = named["accept at 85"].model_copy(update={"vetoes": frozenset()})
+    for scorer in plain:
+        named[f"{scorer} at 85"] = named["accept at 85"].model_copy(update={"scorer": scorer})
     return named
 
 
@@ -246,21 +253,12 @@ def _worst(name: str, rates: ClassRates | None) -> dict[str, str | float | None]
     }
 
 
-def ablate_scoring(
-    pairs: Sequence[LabelledPair],
-    policy: MatchPolicy,
-    scorers: Sequence[Scorer] = Scorer.__args__,  # type: ignore[attr-defined]
-    min_tokens: Sequence[int] = (1, 2, 3, 4),
+def ablate_length(
+    pairs: Sequence[LabelledPair], policy: MatchPolicy, min_tokens: Sequence[int] = (1, 2, 3, 4)
 ) -> pd.DataFrame:
-    """Compare scorers and minimum lengths, each of which takes a pass over the pairs of its own."""
-    variants: dict[str, MatchPolicy] = {
-        f"scorer {scorer}": policy.model_copy(update={"scorer": scorer}) for scorer in scorers
-    }
-    variants |= {f"at least {n} tokens": policy.model_copy(update={"min_tokens": n}) for n in min_tokens}
-    return pd.concat(
-        [
-            ablation_table(score_pairs(pairs, variant, plain=()), {name: variant})
-            for name, variant in variants.items()
-        ],
-        ignore_index=True,
-    )
+    """Compare minimum lengths, each of which takes a pass over the pairs of its own."""
+    tables = []
+    for n in min_tokens:
+        variant = policy.model_copy(update={"min_tokens": n})
+        tables.append(ablation_table(score_pairs(pairs, variant, plain=()), {f"at least {n} words": variant}))
+    return pd.concat(tables, ignore_index=True)

@@ -166,35 +166,27 @@ def veto_names(bits: int) -> tuple[VetoCode, ...]:
     return tuple(code for index, code in enumerate(VETO_CODES) if bits >> index & 1)
 
 
-def check_policy(table: ScoreTable, policy: MatchPolicy) -> None:
-    """Refuse a policy under which other scores would have come out.
+def decide(table: ScoreTable, policy: MatchPolicy) -> NDArray[np.int8]:
+    """Decide every pair as the match would, as an index into `DECISIONS`, shape `(n_pairs,)`.
+
+    A policy with a plain scorer is decided by that scorer's column; it knows no vetoes.
 
     Raises:
-        SettingError: The policy's scorer or minimum length is not the table's.
+        SettingError: The table does not hold for this policy: another minimum length, or a scorer
+            that was not scored.
     """
-    if policy.scorer != table.origin.scorer:
-        raise SettingError(
-            "policy", "scorer", f"is {policy.scorer!r}, but the table was scored with {table.origin.scorer!r}"
-        )
     if policy.min_tokens != table.origin.min_tokens:
         raise SettingError(
             "policy",
             "min_tokens",
             f"is {policy.min_tokens}, but the table was scored with {table.origin.min_tokens}",
         )
-
-
-def decide(table: ScoreTable, policy: MatchPolicy) -> NDArray[np.int8]:
-    """Decide every pair as the match would, as an index into `DECISIONS`, shape `(n_pairs,)`.
-
-    Raises:
-        SettingError: The table does not hold for this policy.
-    """
-    check_policy(table, policy)
+    score = table.score(policy.scorer)
     decisions = np.full(len(table), DECISIONS.index("uncertain"), dtype=np.int8)
-    decisions[table.similarity >= policy.accept_at] = DECISIONS.index("accept")
-    decisions[table.similarity < policy.reject_below] = DECISIONS.index("mismatch")
-    decisions[table.is_vetoed(policy.vetoes)] = DECISIONS.index("mismatch")
+    decisions[score >= policy.accept_at] = DECISIONS.index("accept")
+    decisions[score < policy.reject_below] = DECISIONS.index("mismatch")
+    if policy.scorer == table.origin.scorer:
+        decisions[table.is_vetoed(policy.vetoes)] = DECISIONS.index("mismatch")
     decisions[table.is_too_short] = DECISIONS.index("too_short")
     return decisions
 

@@ -17,9 +17,9 @@ import pyarrow.parquet as pq
 from evidencelab.errors import OutputError, SettingError
 from evidencelab.evidence.excerpts import match_excerpt, prepare_text
 from evidencelab.evidence.match_policy import VETO_CODES, MatchPolicy
+from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.gatekeeper.policy import code_version
 from evidencelab.lab.pairs import LabelledPair, pair_keys
-from evidencelab.lab.plain_scorers import PLAIN_SCORERS
 from evidencelab.lab.score_table import ScoreOrigin, ScoreTable, scores_schema, table_from_arrow, veto_bits
 
 BATCH = 4096

@@ -5,7 +5,7 @@ import pytest
 
 from evidencelab.evidence.match_policy import VETO_CODES, MatchPolicy
 from evidencelab.lab.error_rates import (
-    ablate_scoring,
+    ablate_length,
     ablation_policies,
     ablation_table,
     error_rates,
@@ -127,9 +127,18 @@ def test_ablation_shows_what_a_veto_is_worth():
     assert shown.loc["accept at 85, without any veto", "unfaithful_accepted"] == pytest.approx(3 / 5)
 
 
-def test_ablate_scoring_scores_anew_for_each_scorer_and_length():
-    text = "pool active=48, idle=2, max=50"
-    pairs = [pair(text, "active=48, idle=2"), pair(text, "active=49, idle=2", "unfaithful", "digit")]
-    shown = ablate_scoring(pairs, POLICY, scorers=["located", "partial_ratio"], min_tokens=[1])
-    assert shown["policy"].tolist() == ["scorer located", "scorer partial_ratio", "at least 1 tokens"]
-    assert shown["faithful_accepted"].tolist() == [1.0, 1.0, 1.0]
+def test_ablation_puts_plain_scorers_in_the_place_of_the_match():
+    plain = {"ratio": np.array([90.0, 80, 70, 100, 95, 95, 20, 20, 20])}
+    policies = ablation_policies(POLICY, plain=["ratio"])
+    shown = ablation_table(table_of(ROWS, plain), policies).set_index("policy")
+    # the fourth is too short whatever its score; vetoes do not help a plain scorer
+    assert shown.loc["ratio at 85", "faithful_accepted"] == 1 / 4
+    assert shown.loc["ratio at 85", "unfaithful_accepted"] == 2 / 5
+
+
+def test_ablate_length_scores_anew_for_each_length():
+    text = "pool active=48, idle=2, max=50; heap used by ledger"
+    pairs = [pair(text, "heap used"), pair(text, "heap used by ledger")]
+    shown = ablate_length(pairs, POLICY, min_tokens=[1, 3, 5])
+    assert shown["policy"].tolist() == ["at least 1 words", "at least 3 words", "at least 5 words"]
+    assert shown["faithful_accepted"].tolist() == [1.0, 0.5, 0.0]

@@ -9,8 +9,8 @@ import pytest
 from evidencelab.errors import InputError, OutputError, SettingError
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.match_policy import VETO_CODES, MatchPolicy
+from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.lab import scoring
-from evidencelab.lab.plain_scorers import PLAIN_SCORERS, normalized_substring
 from evidencelab.lab.score_table import DECISIONS, decide, load_scores, veto_bits, veto_names
 from evidencelab.lab.scoring import score_pairs, write_scores
 from tests.lab.lab_data import pair, table_of
@@ -83,10 +83,21 @@ def test_decide_leaves_out_vetoes_the_policy_leaves_out():
     assert [DECISIONS[c] for c in decide(table, policy)] == ["accept", "mismatch"]
 
 
-@pytest.mark.parametrize("change", [{"scorer": "ratio"}, {"min_tokens": 3}])
-def test_decide_refuses_a_policy_the_table_does_not_hold_for(change):
-    with pytest.raises(SettingError, match="but the table was scored with"):
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"scorer": "ratio"}, "'ratio' was not scored"), ({"min_tokens": 3}, "but the table was scored with 2")],
+)
+def test_decide_refuses_a_policy_the_table_does_not_hold_for(change, message):
+    with pytest.raises(SettingError, match=message):
         decide(table_of([("faithful", "k", "g", 1.0, ())]), MatchPolicy(**change))
+
+
+@pytest.mark.parametrize("scorer", list(PLAIN_SCORERS))
+@pytest.mark.parametrize("accept_at", [85.0, 100.0])
+def test_decide_with_a_plain_scorer_equals_the_match_itself(scorer, accept_at):
+    policy = MatchPolicy(scorer=scorer, accept_at=accept_at, reject_below=50.0)
+    decisions = [DECISIONS[code] for code in decide(score_pairs(PAIRS), policy)]
+    assert decisions == [match_excerpt(p.excerpt, p.text, policy).decision for p in PAIRS]
 
 
 def test_scores_written_and_read_are_the_scores_in_memory(tmp_path, monkeypatch):
@@ -178,15 +189,3 @@ def test_write_scores_leaves_nothing_behind_when_it_cannot_write(tmp_path):
     with pytest.raises(InputError):
         write_scores(broken(), tmp_path / "scores.parquet")
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("excerpt", "score"),
-    [
-        pytest.param("ERROR  RATE was 5%", 100.0, id="case-and-space"),
-        pytest.param("ｅｒｒｏｒ", 100.0, id="width"),
-        pytest.param("error rate was 6%", 0.0, id="digit"),
-    ],
-)
-def test_normalized_substring_folds_width_case_and_space_only(excerpt, score):
-    assert normalized_substring(excerpt, "The error rate\nwas 5% today") == score
