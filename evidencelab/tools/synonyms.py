@@ -121,7 +121,8 @@ CONCEPTS: tuple[Concept, ...] = (
     Concept(
         "consumer_lag",
         _words(
-            "ConsumerLag|ConsumerLagHigh|KafkaConsumerLag|consumer group lag|consumer lag|message backlog"
+            "ConsumerLag|ConsumerLagHigh|KafkaConsumerLag|consumer group lag|consumer group|consumer lag"
+            "|message backlog"
             "|backlog|Kafka lag|消费延迟|消费滞后|消费积压|消息积压|消息堆积|消费堆积|积压"
         ),
         (r"\blag\b", r"\blagging\b", "堆积"),
