@@ -16,30 +16,13 @@ _CJK = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _CJK_RUN = re.compile(f"[{_CJK}]+")
 _LATIN_WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./=:%-]*[A-Za-z0-9_%]|[A-Za-z0-9_]")
 
-_SERVICE_ENDINGS = (
-    "service",
-    "svc",
-    "api",
-    "gateway",
-    "worker",
-    "server",
-    "backend",
-    "frontend",
-    "edge",
-    "proxy",
-    "consumer",
-    "producer",
-    "scheduler",
-    "indexer",
-    "collector",
-    "db",
-    "database",
-    "cache",
-    "broker",
-    "app",
+_ENDINGS = (
+    "service|svc|api|gateway|worker|server|backend|frontend|edge|proxy|consumer|producer|scheduler|indexer"
+    "|collector|db|database|cache|broker|app|core|engine|processor|manager|controller|bff|web|portal|hub"
+    "|router|relay|adapter|dispatcher|aggregator|daemon|agent"
 )
 _SERVICE = re.compile(
-    r"(?<![A-Za-z0-9_./=-])(?:[a-z0-9]+-)+(?:" + "|".join(_SERVICE_ENDINGS) + r")(?:-[a-z][a-z0-9]*)*"
+    r"(?<![A-Za-z0-9_./=-])(?:[a-z0-9]+-)+(?:" + _ENDINGS + r")(?:-[a-z][a-z0-9]*)*"
     r"(?![A-Za-z0-9_=]|-[A-Za-z0-9])",
 )
 
