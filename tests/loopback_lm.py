@@ -190,7 +190,9 @@ def in_turn(*replies: Reply) -> Script:
 
 
 @contextmanager
-def loopback(script: Script | Reply | str, *, models: tuple[str, ...] = ("loopback-model",)) -> Iterator[LoopbackLM]:
+def loopback(
+    script: Script | Reply | str, *, models: tuple[str, ...] = ("loopback-model",)
+) -> Iterator[LoopbackLM]:
     """Run a server for the length of a `with` block.
 
     Args:

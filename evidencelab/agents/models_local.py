@@ -104,8 +104,9 @@ class LocalEngine:
         params.model.path = str(weights)
         params.n_ctx = CONTEXT_TOKENS
         params.n_parallel = 1
-        params.cpuparams.n_threads = THREADS
-        params.cpuparams_batch.n_threads = THREADS
+        for threads in (params.cpuparams, params.cpuparams_batch):
+            threads.n_threads = THREADS
+            threads.poll = 0  # spinning threads stand still on a machine that is busy elsewhere
         params.cache_prompt = False
         params.cache_ram_mib = 0
         params.warmup = False
