@@ -25,6 +25,7 @@ class Split(NamedTuple):
 
     Attributes:
         parts: Names of the parts.
+        shares: Share of the groups each part was to get.
         part_code: Index into `parts`, shape `(n_pairs,)`.
         unit_code: The joined group of each pair, codes from 0, shape `(n_pairs,)`.
         seed: What dealt them.
@@ -32,6 +33,7 @@ class Split(NamedTuple):
     """
 
     parts: tuple[str, ...]
+    shares: tuple[float, ...]
     part_code: Codes
     unit_code: Codes
     seed: int
@@ -87,7 +89,9 @@ def split_groups(table: ScoreTable, shares: Mapping[str, float], seed: int) -> S
     parts = tuple(shares)
     part_of_unit = _deal(table, unit_code, np.asarray(list(shares.values())), seed)
     part_code = part_of_unit[unit_code].astype(np.int32) if len(unit_code) else unit_code
-    return Split(parts, part_code, unit_code, seed, _split_hash(table, parts, part_code))
+    return Split(
+        parts, tuple(shares.values()), part_code, unit_code, seed, _split_hash(table, parts, part_code)
+    )
 
 
 def _deal(table: ScoreTable, unit_code: Codes, shares: NDArray[np.float64], seed: int) -> NDArray[np.int64]:
