@@ -49,7 +49,7 @@ class Answer(NamedTuple):
     @property
     def usage(self) -> Usage:
         """The same for the record of a stage."""
-        return Usage(self.tokens_in, self.tokens_out, self.completion, self.error)
+        return Usage(self.tokens_in, self.tokens_out, self.completion, self.error, self.cost)
 
 
 def ask(

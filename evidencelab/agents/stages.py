@@ -38,12 +38,14 @@ class Usage(NamedTuple):
         tokens_out: Tokens written; None likewise.
         completion: The model's text byte for byte, before any parsing; None where no model spoke.
         error: Why there is no proper answer, in one line; None when there is one.
+        cost: In US dollars; None where no price is known.
     """
 
     tokens_in: int | None = None
     tokens_out: int | None = None
     completion: str | None = None
     error: str | None = None
+    cost: float | None = None
 
 
 class PlannerReply(NamedTuple):
@@ -184,6 +186,7 @@ class StageRecord(Contract):
         tokens_out: Tokens written, where a model told.
         completion: What the model said, byte for byte; None where no model spoke.
         error: Why the stage gave no proper answer; None when it did.
+        cost: In US dollars, where a price is known.
     """
 
     stage: StageName
@@ -194,6 +197,7 @@ class StageRecord(Contract):
     tokens_out: int | None = None
     completion: str | None = None
     error: str | None = None
+    cost: float | None = None
 
 
 class Violation(Contract):
