@@ -7,7 +7,8 @@ know a rule, a severity or a message.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import heapq
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -20,6 +21,7 @@ from evidencelab.gatekeeper.executor_output import integer_named
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 
 MAX_FOUND_AT = 20
+MAX_COMPARED = 200
 
 _RANK: dict[Decision, int] = {"accept": 3, "uncertain": 2, "mismatch": 1, "too_short": 0}
 
@@ -143,33 +145,47 @@ class SessionEvidence:
         """Compare an excerpt with one text, both answers and prepared texts kept."""
         key = (excerpt, text)
         if key not in self._matches:
-            if text not in self._prepared:
-                self._prepared[text] = prepare_text(text)
-            self._matches[key] = match_excerpt(excerpt, self._prepared[text], self._policy)
+            self._matches[key] = match_excerpt(excerpt, self._prepare(text), self._policy)
         return self._matches[key]
 
-    def compare(self, excerpt: str, places: Iterable[Place]) -> Comparison:
-        """Compare an excerpt with several places; with none of them, only its own length counts."""
+    def compare(self, excerpt: str, places: Sequence[Place]) -> Comparison:
+        """Compare an excerpt with several places; with none of them, only its own length counts.
+
+        Of more than 200 places the 200 that share most of the excerpt's words are compared: a place
+        that holds all of it shares all of them.
+        """
         best: ExcerptMatch | None = None
         best_place: Place | None = None
-        accepted: list[Place] = []
-        for place in places:
-            match = self.match(excerpt, place.text)
+        accepted: list[tuple[int, Place]] = []
+        for index in self._most_alike(excerpt, places):
+            match = self.match(excerpt, places[index].text)
             if match.decision == "accept":
-                accepted.append(place)
+                accepted.append((index, places[index]))
             if best is None or _order(match) > _order(best):
-                best, best_place = match, place
+                best, best_place = match, places[index]
             if match.decision == "too_short" or len(accepted) == MAX_FOUND_AT:
                 break
         if best is None:
             best = self.match(excerpt, "")
-        return Comparison(best, best_place, tuple(accepted))
+        return Comparison(best, best_place, tuple(place for _, place in sorted(accepted)))
 
     def find(self, excerpt: str, *, but_not: Sequence[Place]) -> tuple[FoundAt, ...]:
         """Find where else in this session an excerpt stands: accepted there, in order, at most 20."""
         tried = set(but_not)
-        others = (place for call in self.own_calls for place in call.places if place not in tried)
+        others = [place for call in self.own_calls for place in call.places if place not in tried]
         return tuple(place.found_at for place in self.compare(excerpt, others).accepted)
+
+    def _most_alike(self, excerpt: str, places: Sequence[Place]) -> Sequence[int]:
+        if len(places) <= MAX_COMPARED:
+            return range(len(places))
+        words = PreparedText(excerpt).vocabulary
+        shared = [len(words & self._prepare(place.text).vocabulary) for place in places]
+        return heapq.nsmallest(MAX_COMPARED, range(len(places)), key=lambda index: (-shared[index], index))
+
+    def _prepare(self, text: str) -> PreparedText:
+        if text not in self._prepared:
+            self._prepared[text] = prepare_text(text)
+        return self._prepared[text]
 
 
 def _call(invocation: ToolInvocation, session_id: str) -> Call:
