@@ -59,8 +59,7 @@ def record_output(
     """
     recorded = _record(tool_name, output, _arguments(arguments), 0)
     if status == "error":
-        kept = tuple(ref for ref in recorded.refs if ref.raw_path != NO_EVIDENCE_PATH)
-        recorded = _Recorded("error", kept)
+        recorded = _Recorded("error", _without_no_evidence(recorded.refs))
     return RetrievalDetails(evidence_status=recorded.status, evidence_refs=recorded.refs)
 
 
@@ -107,10 +106,8 @@ def _record_blocks(invocation: ToolInvocation, details: RetrievalDetails) -> Ret
             status = recorded.evidence_status
         else:
             arguments = _arguments(invocation.arguments)
-            refs = recorded.evidence_refs or (_no_evidence_ref(invocation.tool_name, arguments, ""),)
-            refs = tuple(ref for ref in refs if ref.raw_path == NO_EVIDENCE_PATH) or (
-                _no_evidence_ref(invocation.tool_name, arguments, ""),
-            )
+            said = tuple(ref for ref in recorded.evidence_refs or () if ref.raw_path == NO_EVIDENCE_PATH)
+            refs = said or (_no_evidence_ref(invocation.tool_name, arguments, ""),)
     return details.model_copy(update={"evidence_status": status, "evidence_refs": refs})
 
 
@@ -149,11 +146,8 @@ def _record_reply(tool_name: str, body: object, arguments: Mapping[str, str], wr
     reply = walk_reply(body, tool_name)
     signs = read_signs(reply.envelopes)
     refs = _refs(reply.records)
-    if reply.text is not None and signs.verdict is not False and not signs.has_error:
-        inner = _record_text(tool_name, reply.text, arguments, wrappings + 1)
-        if signs.is_incomplete and inner.status in ("supported", "no_evidence"):
-            return _Recorded("partial", _without_no_evidence(inner.refs))
-        return inner
+    if reply.text is not None:
+        return _record_inner_text(tool_name, reply.text, signs, arguments, wrappings)
     if signs.verdict is False:
         if not _is_older_no_hit(reply, signs, arguments):
             return _Recorded("error", refs)
@@ -163,7 +157,21 @@ def _record_reply(tool_name: str, body: object, arguments: Mapping[str, str], wr
         return _Recorded("partial" if signs.is_incomplete else "supported", refs)
     if reply.empty_lists:
         return _record_empty(tool_name, reply, signs, arguments)
+    if any(says_call_failed(message, arguments.values()) for message in signs.messages):
+        return _Recorded("error")
     return _Recorded("partial" if signs.is_incomplete else "unparsed")
+
+
+def _record_inner_text(
+    tool_name: str, text: str, signs: Signs, arguments: Mapping[str, str], wrappings: int
+) -> _Recorded:
+    """Judge text inside a reply by itself, and by what the reply around it says."""
+    inner = _record_text(tool_name, text, arguments, wrappings + 1)
+    if signs.verdict is False or signs.has_error:
+        return _Recorded("error", _without_no_evidence(inner.refs))
+    if signs.is_incomplete and inner.status in ("supported", "no_evidence"):
+        return _Recorded("partial", _without_no_evidence(inner.refs))
+    return inner
 
 
 def _record_empty(tool_name: str, reply: Reply, signs: Signs, arguments: Mapping[str, str]) -> _Recorded:

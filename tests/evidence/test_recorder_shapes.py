@@ -309,6 +309,16 @@ CASES = [
         id="mixed-lines",
     ),
     pytest.param(
+        {"content": [{"type": "text", "text": "cart-1 0/1\ncart-2 1/1"}, {"type": "image", "data": "aGk="}]},
+        [("$.lines[0]", "cart-1 0/1"), ("$.lines[1]", "cart-2 1/1")],
+        id="content-in-parts",
+    ),
+    pytest.param(
+        {"hits": {"total": 1, "hits": [{"_index": "app", "_id": "1", "fields": {"message": ["a b"]}}]}},
+        [("$.logs[0]", "_index=app, _id=1, fields.message=[a b]")],
+        id="hit-without-source",
+    ),
+    pytest.param(
         {"stdout": "total 8\n-rw-r--r-- app.log", "stderr": "", "exit_code": 0},
         [("$.lines[0]", "total 8"), ("$.lines[1]", "-rw-r--r-- app.log")],
         id="text-in-json",

@@ -63,6 +63,15 @@ def paths_of(details):
         pytest.param({"total": 0, "page": 1, "results": []}, id="counted"),
         pytest.param({"stdout": "", "stderr": "No resources found in cart namespace.\n"}, id="stderr"),
         pytest.param({"success": True, "output": "No alerts found"}, id="text-in-json"),
+        pytest.param(
+            {
+                "content": [{"type": "text", "text": "No resources found in cart namespace."}],
+                "isError": False,
+            },
+            id="tool-protocol",
+        ),
+        pytest.param({"success": True, "errors": [], "total": 0}, id="asked-for-errors"),
+        pytest.param({"alerts": [], "checked_at": "2025-03-01T10:00:00Z"}, id="stamped"),
         pytest.param("No resources found in cart namespace.", id="kubectl"),
         pytest.param("未检索到 cart-service 的连接超时日志。", id="text-zh"),
         pytest.param("No logs matching 'connection refused' were found\n", id="text-quotes-the-term"),
@@ -126,6 +135,11 @@ def test_record_output_finds_no_evidence_where_the_tool_answered_and_nothing_mat
         pytest.param("未找到日志（后端连接失败）", "error", id="nothing-found-but-failed-zh"),
         pytest.param("权限不足，无法查询日志", "error", id="denied-zh"),
         pytest.param("request timed out after 30s", "error", id="time-out-text"),
+        pytest.param({"message": "Unauthorized"}, "error", id="message-alone"),
+        pytest.param(
+            {"content": [{"type": "text", "text": "no data"}], "isError": True}, "error", id="mcp-text"
+        ),
+        pytest.param("<html><head><title>502 Bad Gateway</title></head></html>", "error", id="error-page"),
         # an answer that is not whole
         pytest.param(
             search(shards={"total": 5, "successful": 4, "failed": 1}), "partial", id="one-shard-failed"
@@ -194,6 +208,7 @@ def test_record_output_finds_no_evidence_where_the_tool_answered_and_nothing_mat
         pytest.param('{"logs": []}{"logs": []}', "unparsed", id="two-documents"),
         pytest.param('[{"alert_name": "A",]', "unparsed", id="broken-array"),
         pytest.param("[" * 200_000, "unparsed", id="bottomless"),
+        pytest.param({"success": True, "errors": []}, "unparsed", id="no-errors-is-how-the-call-went"),
         # an answer
         pytest.param({"success": True, "logs": [{"message": "a b"}], "total": 1}, "supported", id="one-log"),
         pytest.param(

@@ -67,17 +67,17 @@ def has_stated_error(envelope: Mapping[object, object]) -> bool:
 def is_listing(envelope: Mapping[object, object], key: str) -> bool:
     """Tell a list of errors or warnings that was asked for from one that says how the call went.
 
-    It was asked for where it is the only list, and the call is said to have succeeded or the
-    entries are counted.
+    It was asked for where it is the only list and its entries are counted, or where it holds some
+    and the call is said to have succeeded.
     """
     if not isinstance(envelope.get(key), list | tuple):
         return False
     others = (name for name, value in envelope.items() if isinstance(value, list | tuple) and name != key)
     if next(others, None) is not None or "data" in envelope:
         return False
-    return _read_verdict(envelope) is True or any(
-        _exact(envelope.get(name)) for name in vocabulary.TOTAL_KEYS
-    )
+    if any(_exact(envelope.get(name)) is not None for name in vocabulary.TOTAL_KEYS):
+        return True
+    return bool(envelope[key]) and _read_verdict(envelope) is True
 
 
 def is_bare(envelope: Mapping[object, object], arguments: Mapping[str, str]) -> bool:
@@ -89,11 +89,18 @@ def is_bare(envelope: Mapping[object, object], arguments: Mapping[str, str]) -> 
     for key, value in envelope.items():
         is_object = isinstance(value, Mapping)
         known = vocabulary.ENVELOPE_OBJECT_KEYS if is_object else vocabulary.ENVELOPE_KEYS
-        if isinstance(value, list | tuple) or key in known or key in arguments:
+        if isinstance(value, list | tuple) or key in known or key in arguments or _is_stamp(key):
             continue
         if not all(_is_blank(text) or text.casefold() in asked for text in _leaves(value)):
             return False
     return True
+
+
+def _is_stamp(key: object) -> bool:
+    """A field that says when, how long or under which number the call was made."""
+    return isinstance(key, str) and key.endswith(
+        ("_at", "_time", "_ms", "_id", "_url", "At", "Time", "Ms", "Id", "Url")
+    )
 
 
 def _read_verdict(envelope: Mapping[object, object]) -> bool | None:

@@ -32,6 +32,7 @@ _ANONYMOUS = frozenset(
         "records",
     )
 )
+_MAX_NAME = 80
 _ALERT_FIELDS = ("state", "status", "severity", "description")
 
 
@@ -54,7 +55,7 @@ _BLOCKS = _Family("evidence_blocks", block_text)
 
 def locator_name(key: str | None) -> str:
     """Turn a list's key into the name its locators carry; a list without one is `items`."""
-    return re.sub(r"\W+", "_", key or "").strip("_") or "items"
+    return re.sub(r"\W+", "_", key or "").strip("_")[:_MAX_NAME] or "items"
 
 
 def list_records(key: str | None, items: Sequence[object], tool_name: str) -> Iterator[Record]:

@@ -27,7 +27,9 @@ def is_log(record: object) -> bool:
 
 def is_hit(record: object) -> bool:
     """Tell an Elasticsearch hit."""
-    return isinstance(record, Mapping) and "_source" in record and ("_index" in record or "_id" in record)
+    if not isinstance(record, Mapping):
+        return False
+    return ("_index" in record and "_id" in record) or ("_source" in record and "_id" in record)
 
 
 def is_stream(record: object) -> bool:

@@ -17,6 +17,7 @@ from evidencelab.evidence.extractors import wording
 _MAX_CHARACTERS = 600
 _MAX_LINES = 4
 _MIN_TERM = 3
+_MAX_PAGE_HEAD = 2000
 
 
 class _Clause(NamedTuple):
@@ -49,8 +50,12 @@ def says_nothing_matched(sentence: str, terms: Iterable[str] = ()) -> bool:
 def says_call_failed(sentence: str, terms: Iterable[str] = ()) -> bool:
     """Tell whether a tool's sentence says that its call failed, timed out or was refused.
 
-    A sentence that finds nothing and says in the same breath what went wrong tells of a failure.
+    A sentence that finds nothing and says in the same breath what went wrong tells of a failure. Of
+    an HTML page, the title speaks.
     """
+    page = wording.ERROR_PAGE.match(sentence[:_MAX_PAGE_HEAD].casefold())
+    if page is not None:
+        sentence = page.group(1)
     clauses = _clauses(sentence, terms)
     if not clauses or says_nothing_matched(sentence, terms):
         return False

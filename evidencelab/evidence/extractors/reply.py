@@ -27,7 +27,7 @@ class Reply(NamedTuple):
         envelopes: The objects on the way to the records, outermost first.
         empty_lists: Names of the lists on that way which hold nothing.
         is_search: An Elasticsearch reply: only empty where it also counts to zero.
-        text: Text output inside the reply, where there was no list at all.
+        text: Text output inside the reply: its text parts, or a text where there was no list at all.
     """
 
     records: tuple[Record, ...] = ()
@@ -45,6 +45,9 @@ class _Node(NamedTuple):
 
 def walk_reply(body: object, tool_name: str) -> Reply:
     """Find the records of a reply. Lists inside records are values of theirs."""
+    parts = _part_texts(body.get("content") if isinstance(body, Mapping) else body)
+    if parts:
+        return Reply(envelopes=(body,) if isinstance(body, Mapping) else (), text="\n".join(parts))
     records: list[Record] = []
     envelopes: list[Mapping[object, object]] = []
     empty_lists: list[str] = []
@@ -79,7 +82,7 @@ def _children(value: Mapping[object, object], is_answer: bool) -> Iterator[_Node
         name = str(key)
         is_list = isinstance(child, list | tuple)
         if key in vocabulary.ASIDE_KEYS:
-            if is_list and child and is_listing(value, name):
+            if is_list and is_listing(value, name):
                 yield _Node(name, child, is_answer)
         elif isinstance(child, Doubled):
             for one in child:
@@ -131,6 +134,19 @@ def _table_row(names: Sequence[str], row: object) -> object:
         return row
     further = (f"column_{index}" for index in range(len(names), len(row)))
     return dict(zip((*names, *further), row, strict=False))
+
+
+def _part_texts(content: object) -> list[str]:
+    """Read content given in parts, as tool protocols wrap text; nothing if it is anything else."""
+    if not isinstance(content, list | tuple) or not all(_is_part(part) for part in content):
+        return []
+    return [part["text"] for part in content if isinstance(part.get("text"), str)]
+
+
+def _is_part(part: object) -> bool:
+    if not isinstance(part, Mapping) or part.get("type") not in ("text", "image", "audio", "resource"):
+        return False
+    return part["type"] != "text" or set(part) <= {"type", "text", "annotations", "cache_control", "_meta"}
 
 
 def _text_output(envelopes: Sequence[Mapping[object, object]]) -> str | None:

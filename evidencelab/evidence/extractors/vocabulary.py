@@ -93,8 +93,11 @@ ENVELOPE_KEYS = WRAPPER_KEYS | frozenset(
             filter filters expr expression sql keyword keywords search source backend datasource
             data_source index indices topic stats statistics params arguments request input invocation
             namespace service services cluster pod container host env environment region tenant job
-            instance app application team severity level state language receiver groupKey externalURL
-            links _links pagination paging profile encodingFlags _shards _clusters num_reduce_phases
+            instance app application team severity level state language receiver groupKey metric
+            metric_name alert_name alertname trace user channel database table collection bucket device
+            node hostname ip zone project pod_name service_name selector label log_group logGroup stream
+            dashboard panel externalURL links _links pagination paging profile encodingFlags _shards
+            _clusters num_reduce_phases
             """
         ),
     )

@@ -146,3 +146,7 @@ LABEL = re.compile(
     r"^(?:results?|output|info|note|message|stdout|response|status|ok|success|warning"
     r"|提示|结果|信息|说明|消息)\s*:\s*"
 )
+# An HTML page where an answer was expected; its title, or its heading.
+ERROR_PAGE = re.compile(
+    r"\s*<(?:!doctype html|html|head)\b.*?<(?:title|h1)\b[^>]*>\s*([^<]{1,200})", re.DOTALL
+)
