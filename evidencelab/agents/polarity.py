@@ -148,7 +148,7 @@ def absence_as_fact(text: str) -> str | None:
 
     What stands in a disclaimer ("this does not rule the problem out", 不代表健康) is not stated.
     """
-    for clause in _stated(text):
+    for clause in stated_parts(text):
         hit = _ABSENCE.search(clause)
         if hit is not None:
             return " ".join(hit.group().split())
@@ -215,8 +215,8 @@ def _heads(text: str) -> frozenset[str]:
     return frozenset(stems | pairs | sense_names(text))
 
 
-def _stated(text: str) -> tuple[str, ...]:
-    """Cut out what a disclaimer holds back, up to the end of its sentence or a new statement."""
+def stated_parts(text: str) -> tuple[str, ...]:
+    """Give what a text states, without what a disclaimer holds back up to the end of its sentence."""
     pieces: list[str] = []
     for sentence in re.split(
         r"[。.；;!！?？\n](?=\s|$|[^\d\w])|[。；！？\n]", unicodedata.normalize("NFKC", text)

@@ -1,0 +1,209 @@
+"""Which records answer a question: the right service, the right topic, nothing that was shut out.
+
+Distractors fail here: another service that mentions this one, another topic of the same service, an
+alert that was over before the one that fires. It must not know how a claim is worded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from evidencelab.agents.exclusions import find_forbidden
+from evidencelab.agents.facts import facts_of, is_proper_name, stands_in
+from evidencelab.agents.glossary import sense_names
+from evidencelab.agents.reading import Record
+from evidencelab.agents.scope import Scope
+from evidencelab.agents.wording import camel_parts, stem
+from evidencelab.evidence.excerpts import match_excerpt
+from evidencelab.tools.synonyms import concepts_of, find_concepts
+from evidencelab.tools.terms import find_services, has_cjk, has_term
+
+_STATE_ORDER = {"firing": 0, "active": 0, "alerting": 0, "pending": 1, "": 2}
+_PAST = re.compile(
+    r"曾|历史|过去|之前|早些时候|恢复|\b(?:resolved|earlier|history|past|previous\w*|recovered|ever)\b", re.I
+)
+_TROUBLE_LEVELS = frozenset(("WARN", "WARNING", "ERROR", "CRITICAL", "FATAL"))
+_WEAK_SENSES = frozenset(
+    (
+        "high",
+        "low",
+        "service",
+        "request",
+        "error",
+        "fail",
+        "user",
+        "current",
+        "rate",
+        "usage",
+        "count",
+        "order",
+    )
+)
+_ENOUGH = 2 / 3
+_MAX_EXCERPT = 400
+
+
+class Evidence(NamedTuple):
+    """A record that answers, and the verbatim slice of it that is quoted."""
+
+    record: Record
+    excerpt: str
+
+
+def relevant_evidence(scope: Scope, query: str, records: Sequence[Record]) -> tuple[Evidence, ...]:
+    """Choose the records that answer a question and cut an excerpt of each, in call order.
+
+    Of alerts with one name and service only the most current state is kept, unless the question asks
+    for the past. A record seen by two calls counts once.
+    """
+    services = _asked_services(scope, records)
+    about = [
+        record for record in records if not services or any(record.is_about(service) for service in services)
+    ]
+    on_topic = [record for record in about if is_on_topic(scope, record, services)]
+    wanted = _with_wanted_names(scope, on_topic)
+    found: list[Evidence] = []
+    seen: dict[tuple[str, str], int] = {}
+    for record in _current(wanted, keep_past=_PAST.search(query) is not None):
+        first = seen.setdefault((record.tool_name, record.text), record.invocation_id)
+        if first != record.invocation_id:
+            continue
+        excerpt = quotable_excerpt(record, scope, services)
+        if excerpt is not None:
+            found.append(Evidence(record, excerpt))
+    return tuple(found)
+
+
+def is_on_topic(scope: Scope, record: Record, services: Iterable[str] = ()) -> bool:
+    """Tell whether a record is about what the question asks."""
+    if not scope.has_topic:
+        return _shows_trouble(record)
+    body = _body(record, services)
+    if record.kind == "alert" and any(_is_alert(record.title, name) for name in scope.alert_names):
+        return True
+    if scope.concepts:
+        mentions = find_concepts(body)
+        names_topic = any(
+            mention.concept.name in scope.concepts and not mention.is_sign for mention in mentions
+        )
+        hints = any(mention.concept.name in scope.concepts for mention in mentions)
+        return names_topic or (hints and not concepts_of(scope.topic))
+    if scope.alert_names and record.kind == "alert":
+        return False
+    words = (*scope.terms, *(" ".join(camel_parts(name)) for name in scope.alert_names))
+    return _share_of_words(words, body) >= _ENOUGH
+
+
+def quotable_excerpt(record: Record, scope: Scope, services: Iterable[str] = ()) -> str | None:
+    """Cut the slice of a record that may be quoted: nothing forbidden, not too long, accepted by the match.
+
+    None where nothing is left, or where what is left no longer is about the topic.
+    """
+    text = record.text
+    for cut in _cuts(text):
+        if find_forbidden(scope.forbidden, cut) or len(cut) > max(_MAX_EXCERPT, len(record.message) // 4):
+            continue
+        if cut != text and not is_on_topic(scope, record._replace(text=cut, message=cut), services):
+            continue
+        if match_excerpt(cut, text).decision == "accept":
+            return cut
+    return None
+
+
+def _cuts(text: str) -> Iterable[str]:
+    """Give the text, then ever shorter beginnings that end with a clause or field."""
+    yield text
+    ends = [hit.start() for hit in re.finditer(r"[;；。]|[,，](?!\d)|\n|\s-\s|\.(?=\s)", text)]
+    for end in reversed(ends):
+        cut = text[:end].rstrip()
+        if cut:
+            yield cut
+
+
+def _asked_services(scope: Scope, records: Sequence[Record]) -> tuple[str, ...]:
+    """Give the services asked about; a plain word is one when records are named after it."""
+    if scope.services:
+        return scope.services
+    subjects = {subject.casefold(): subject for record in records for subject in record.subjects}
+    return tuple(subjects[term.casefold()] for term in scope.terms if term.casefold() in subjects)
+
+
+def _body(record: Record, services: Iterable[str]) -> str:
+    """Give what a record says, without the names of services, which name topics by accident (ledger-db)."""
+    text = record.text if record.kind not in ("log",) else f"{record.level} {record.message}"
+    names = {*services, *record.subjects, *(mention.text for mention in find_services(text))}
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w]|-\w)", " ", text)
+    return text
+
+
+def _is_alert(title: str, name: str) -> bool:
+    if title.casefold() == name.casefold():
+        return True
+    return bool(concepts_of(title) & concepts_of(name))
+
+
+def _with_wanted_names(scope: Scope, records: Sequence[Record]) -> list[Record]:
+    """Keep, of the records of each kind, those that hold the particulars asked for, where any does.
+
+    A path, an error class or an id narrows the lines; an alert's exact name narrows the alerts.
+    """
+    particulars = [
+        fact.text
+        for term in scope.terms
+        for fact in facts_of(term)
+        if fact.kind == "name" and is_proper_name(fact.text)
+    ]
+    kept: list[Record] = []
+    exact = {
+        record.title.casefold()
+        for record in records
+        for name in scope.alert_names
+        if record.title.casefold() == name.casefold()
+    }
+    named = {id(record) for record in records if any(stands_in(name, record.text) for name in particulars)}
+    for record in records:
+        if record.kind == "alert":
+            is_wanted = not exact or record.title.casefold() in exact or not scope.is_narrow
+        else:
+            is_wanted = not named or id(record) in named
+        if is_wanted:
+            kept.append(record)
+    return kept
+
+
+def _current(records: Sequence[Record], *, keep_past: bool) -> list[Record]:
+    best: dict[tuple[str, tuple[str, ...]], int] = {}
+    for record in records:
+        if record.kind == "alert":
+            key = (record.title, record.subjects)
+            best[key] = min(best.get(key, 9), _STATE_ORDER.get(record.state, 3))
+    return [
+        record
+        for record in records
+        if keep_past
+        or record.kind != "alert"
+        or _STATE_ORDER.get(record.state, 3) == best[(record.title, record.subjects)]
+    ]
+
+
+def _shows_trouble(record: Record) -> bool:
+    if record.kind == "alert":
+        return _STATE_ORDER.get(record.state, 3) < 3
+    return record.kind != "log" or not record.level or record.level.upper() in _TROUBLE_LEVELS
+
+
+def _share_of_words(words: Iterable[str], body: str) -> float:
+    """Give the share of a topic's words that a text says, of those it could say in its script."""
+    senses = sense_names(body) - _WEAK_SENSES
+    stems = {stem(part) for word in re.findall(r"[A-Za-z]+", body) for part in (word, *camel_parts(word))}
+    n_known = n_said = 0
+    for word in (part for phrase in words for part in (phrase.split() if phrase.isascii() else [phrase])):
+        meant = sense_names(word)
+        if not meant and has_cjk(word) != has_cjk(body) and has_cjk(word):
+            continue
+        n_known += 1
+        n_said += has_term(body, word) or stem(word) in stems or bool((meant - _WEAK_SENSES) & senses)
+    return n_said / n_known if n_known else 0.0
