@@ -51,11 +51,11 @@ class StageProgram(dspy.Module):  # type: ignore[misc]
         predict: The predictor; its signature carries the instruction, its demos the examples.
     """
 
-    def __init__(self, variant: PromptVariant, model: Model) -> None:
+    def __init__(self, variant: PromptVariant, model: Model, base: Any = None) -> None:
         super().__init__()
         self.variant = variant
         self.model = model
-        self.predict = dspy.Predict(signature_for(variant))
+        self.predict = dspy.Predict(signature_for(variant, base))
         self.predict.demos = [{**demo.inputs, COMPLETION: demo.answer} for demo in variant.demonstrations]
 
     def forward(self, **inputs: str) -> Any:

@@ -74,6 +74,16 @@ class PlanCalls(dspy.Signature):  # type: ignore[misc]
     calls: list[PlannedCall] = dspy.OutputField()
 
 
+class ChooseStep(dspy.Signature):  # type: ignore[misc]
+    """Choose the next tool calls, given what the earlier ones returned; none once there is enough."""
+
+    question: str = dspy.InputField()
+    tools: str = dspy.InputField()
+    evidence: str = dspy.InputField()
+    thought: str = dspy.OutputField()
+    calls: list[PlannedCall] = dspy.OutputField()
+
+
 class StateClaims(dspy.Signature):  # type: ignore[misc]
     """State what the recorded evidence shows about the question, and quote the evidence for each claim."""
 
@@ -154,9 +164,14 @@ INPUT_NOTES: dict[Language, dict[str, str]] = {
 }
 
 
-def signature_for(variant: PromptVariant) -> Any:
-    """Build the signature of a variant: its stage's fields, its instruction, only the inputs it shows."""
-    signature = SIGNATURES[variant.stage].with_instructions(variant.instructions)
+def signature_for(variant: PromptVariant, base: Any = None) -> Any:
+    """Build the signature of a variant: its stage's fields, its instruction, only the inputs it shows.
+
+    Args:
+        variant: The prompt.
+        base: The signature to start from; by default that of the stage.
+    """
+    signature = (base or SIGNATURES[variant.stage]).with_instructions(variant.instructions)
     for name in list(signature.input_fields):
         if name not in variant.shown_inputs:
             signature = signature.delete(name)

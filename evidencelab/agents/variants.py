@@ -24,7 +24,7 @@ FENCE = "---"
 REMEDY = "begin the file with front matter between two lines of three hyphens"
 
 STAGE_INPUTS: dict[StageName, tuple[str, ...]] = {
-    "planner": ("question", "tools"),
+    "planner": ("question", "tools", "evidence"),
     "executor": ("question", "evidence", "gate_errors"),
     "verifier": ("question", "summary", "stated_claims", "proposed_actions"),
     "composer": ("question", "verdict", "supported_claims", "gaps", "steps", "forbidden"),

@@ -18,7 +18,7 @@ from evidencelab.agents.prompt_data import (
     stated_claims_text,
     summary_text,
 )
-from evidencelab.agents.signatures import SIGNATURES, answer_schema, signature_for, sketch
+from evidencelab.agents.signatures import SIGNATURES, ChooseStep, answer_schema, signature_for, sketch
 from evidencelab.agents.stages import ComposerInput
 from evidencelab.agents.variants import Demonstration, builtin_variants, find_variant
 from evidencelab.contracts import Claim, ExecutorOutput, MissingInfo, RecommendedAction
@@ -31,7 +31,7 @@ UPDATE = "EVIDENCELAB_UPDATE_SNAPSHOTS"
 def shown_inputs(stage):
     question = {"question": "Only confirm whether basket-api has a HighMemoryUsage alert."}
     if stage == "planner":
-        return {**question, "tools": json_lines(TOOLS)}
+        return {**question, "tools": json_lines(TOOLS), "evidence": evidence_text(MEMORY_RUN)}
     if stage == "executor":
         return {**question, "evidence": evidence_text(MEMORY_RUN)}
     if stage == "verifier":
@@ -54,7 +54,7 @@ def shown_inputs(stage):
 
 
 def messages_of(variant):
-    signature = signature_for(variant)
+    signature = signature_for(variant, ChooseStep if variant.name == "react" else None)
     inputs = shown_inputs(variant.stage)
     for name in list(signature.input_fields):
         if name not in inputs:

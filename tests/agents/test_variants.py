@@ -30,6 +30,7 @@ def test_builtin_variants_come_in_both_languages():
         ("executor", "cite_narrow"): {"en", "zh"},
         ("executor", "summarise"): {"en", "zh"},
         ("planner", "plan"): {"en", "zh"},
+        ("planner", "react"): {"en", "zh"},
         ("verifier", "excerpts_only"): {"en", "zh"},
         ("verifier", "summary_first"): {"en", "zh"},
     }
