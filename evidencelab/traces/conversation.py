@@ -135,14 +135,18 @@ class ImportedTrace(Contract):
     report: ImportReport
 
     def answers(self) -> tuple[Message, ...]:
-        """Give the assistant's answers: the last message of each of its turns."""
+        """Give the assistant's answers: the last message of each of its turns.
+
+        A turn that ends in a message that still asks for tools has no answer; if no turn has one, such
+        messages are all there is.
+        """
         said = [message for message in self.messages if message.role != "system"]
         closing = [
             message
             for message, following in zip(said, [*said[1:], None], strict=False)
             if message.role == "assistant" and (following is None or following.role == "user")
         ]
-        return tuple(message for message in closing if message.text.strip())
+        return tuple(message for message in closing if not message.calls_tools) or tuple(closing)
 
 
 class _Call(NamedTuple):

@@ -1,0 +1,121 @@
+"""Claims that something is absent or healthy, and whether any call was in a position to say so.
+
+"No errors" after no call, after a failed call, or on an output that was cut short is overclaimed. The
+same words on a complete answer are not: whether they are true is not decided here. It must not judge
+values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.contracts import ToolInvocation
+from evidencelab.evidence.extractors.phrases import says_call_failed
+from evidencelab.traces.conversation import CallRecord
+from evidencelab.traces.words import words_of
+
+_ABSENT = re.compile(
+    r"\b(?:no|zero|without(?: any)?|free of|not (?:any|a single))\s+(?:\w+[- ]){0,3}?"
+    r"(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)|alerts?|incidents?|restarts?|crash(?:es)?|outages?|vulnerabilit(?:y|ies)"
+    r"|evidence|signs?|indications?|traces?|sign|bottlenecks?|pressure|throttling|leaks?|conflicts?|concerns?|downtime|degradation|abnormalit(?:y|ies)"
+    r"|events?|unhealthy \w+|\w+ (?:are|is) (?:in an? )?unhealthy|pods? (?:are|is|in)\b.{0,20}unhealthy)\b"
+    r"|\b(?:did|does|do|could|can|was|were|is|are|have|has)(?: ?n[o']t|not)\s+(?:find|found|see|seen|detect|detected|observe|observed|show|report|reveal|contain|have)\s+(?:any\s+)?"
+    r"(?:\w+[- ]){0,3}?(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)|alerts?|signs?|evidence)\b"
+    r"|\bnothing (?:is |was |looks |seems |appears )?(?:wrong|unusual|abnormal|suspicious|out of the ordinary|failing|broken)\b"
+    r"|没有(?:发现|检测到|出现|看到)?(?:任何)?[^，。；,;]{0,8}(?:错误|异常|问题|告警|报错|故障|重启)|未(?:发现|检测到|见|出现)(?:任何)?[^，。；,;]{0,8}(?:错误|异常|问题|告警|报错|故障|重启)"
+    r"|无(?:任何)?(?:错误|异常|问题|告警|报错|故障)",
+    re.IGNORECASE,
+)
+_HEALTHY = re.compile(
+    r"\b(?:all|every|everything|both|each|overall|entire)\b[^.;\n]{0,60}?\b(?:healthy|normal|fine|ok(?:ay)?|operational|stable|running (?:well|fine|normally|smoothly|correctly)|good|working|up)\b"
+    r"|\b(?:is|are|looks?|appears?|seems?|remains?|was|were)\s+(?:all\s+|both\s+|currently\s+|completely\s+|fully\s+|perfectly\s+|now\s+)*(?:healthy|normal|fine|operating normally|working (?:well|fine|normally|as expected|correctly)|running (?:normally|smoothly|fine))\b"
+    r"|\bhealthy\b(?! ?check| threshold|[- ]?(?:host|checks?))|(?:全部|所有|均|都|一切|整体)[^，。；]{0,12}(?:正常|健康|稳定)|(?:运行|状态|服务)(?:正常|健康)",
+    re.IGNORECASE,
+)
+_UNSURE = re.compile(
+    r"\b(?:if|whether|unless|should|would|could not|couldn't|unable|failed to|cannot|can't|once|until|after|ensure|verify|confirm|make sure|not (?:healthy|normal|fine|ok)|un(?:healthy|stable)\b(?<!no pods are in an unhealthy)"
+    r"|expected|except|but not|health ?checks?|/health)\b|无法|未能|是否|如果|确保|不正常|不健康|异常状态",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"\b(?:all|every|everything|any|nothing|whole|entire|overall|no (?:issues?|problems?|errors?|anomalies))\b|全部|所有|一切|整体|任何",
+    re.IGNORECASE,
+)
+
+
+class Overclaim(NamedTuple):
+    """An absence that no call could have shown: why, and the call at fault, if there is one."""
+
+    reason: str
+    call: int | None
+
+
+def claims_absence(text: str) -> bool:
+    """Tell whether a statement says, as a fact, that something bad is absent or something is healthy."""
+    plain = re.sub(r"[*_`]", "", text)
+    if re.search(r"\bno \w+ (?:are|is) in an? unhealthy\b", plain, re.IGNORECASE):
+        return True
+    if not (_ABSENT.search(plain) or _HEALTHY.search(plain)):
+        return False
+    return not _UNSURE.search(plain)
+
+
+def overclaimed(
+    text: str,
+    about: frozenset[str],
+    calls: Sequence[tuple[int, ToolInvocation, CallRecord | None]],
+    call_words: Mapping[int, frozenset[str]],
+    *,
+    answered_by_user: bool = False,
+) -> Overclaim | None:
+    """Say why an absence is overclaimed, or None if some call could have shown it.
+
+    Args:
+        text: The statement.
+        about: Its content words and those it stands under.
+        calls: Index, recorded call and its record, of the calls before the statement.
+        call_words: The words of each call's name, arguments and output.
+        answered_by_user: Whether the user's own words say so.
+    """
+    if answered_by_user:
+        return None
+    if not calls:
+        return Overclaim("no tool was called before it", None)
+    topic = about - _EMPTY_WORDS
+    relevant = [entry for entry in calls if topic & call_words.get(entry[0], frozenset())]
+    judged = relevant or list(calls)
+    faults = [(index, fault) for index, call, record in judged if (fault := _fault(call, record)) is not None]
+    if not faults:
+        return None
+    if len(faults) == len(judged):
+        index, fault = faults[-1]
+        return Overclaim(f"{fault}, and no other call bears on it", index)
+    cut = [(index, fault) for index, fault in faults if "cut short" in fault]
+    if cut and _WHOLE.search(text):
+        index, fault = cut[-1]
+        return Overclaim(f"{fault}, so that not all of it was seen", index)
+    return None
+
+
+def _fault(call: ToolInvocation, record: CallRecord | None) -> str | None:
+    notes = () if record is None else record.notes
+    details = call.retrieval_details
+    if "result_missing" in notes:
+        return f"the call of {call.tool_name} has no result"
+    if call.status == "error" or "result_failed" in notes or (details and details.evidence_status == "error"):
+        return f"the call of {call.tool_name} failed"
+    if isinstance(call.output, str) and len(call.output) < 400 and says_call_failed(call.output):
+        return f"the call of {call.tool_name} failed"
+    if details is not None and details.evidence_status == "partial":
+        return f"the call of {call.tool_name} answered in part"
+    if "result_truncated" in notes:
+        return f"the output of {call.tool_name} was cut short"
+    return None
+
+
+_EMPTY_WORDS = words_of(
+    "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state status issue detected "
+    "unhealthy everything fine working stable health ready 正常 健康 错误 异常 问题 告警 状态 运行"
+)

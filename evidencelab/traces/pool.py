@@ -1,0 +1,474 @@
+"""All that the tools said before an answer, laid out so that a value can be looked up with its context.
+
+A place is one line of one evidence ref. Lookup is by value (any unit, rounded or not), by name, by
+moment, and by word. What the lookups mean is for `tokens` to say.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from math import log
+from typing import NamedTuple
+
+from pydantic import JsonValue
+
+from evidencelab.contracts import NO_EVIDENCE_PATH, EvidenceRef, RetrievalDetails, ToolInvocation
+from evidencelab.evidence.recorder import record_invocation
+from evidencelab.traces.parts import mapping, parsed
+from evidencelab.traces.values import Moment, ValueToken, value_tokens
+from evidencelab.traces.words import near_words, words_of
+
+_DIGITS = re.compile(r"\d{3,}")
+_FIELD = re.compile(r"([\w.\[\]@/-]+)[\"']?\s*[=:]\s*[\"'$€£¥]?$")
+_MANY = 400
+_LONG_LINE = 4000
+_HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
+
+
+class Place(NamedTuple):
+    """One line of one evidence ref.
+
+    Attributes:
+        number: Its number in the pool.
+        invocation: Index of its call in the session.
+        raw_path: The ref's locator.
+        text: The line.
+        words: Its own words.
+        context: Words that govern it: the call's arguments, the lines above it, a table's header.
+    """
+
+    number: int
+    invocation: int
+    raw_path: str
+    text: str
+    words: frozenset[str]
+    context: frozenset[str]
+
+
+class Held(NamedTuple):
+    """A value token at a place.
+
+    Attributes:
+        place: The place's number.
+        token: The token, its offsets in the place's text.
+        keys: The words by which the token is named: around it, and its column's header.
+        column: The field or column it is the value of, as far as the text says.
+    """
+
+    place: int
+    token: ValueToken
+    keys: frozenset[str]
+    column: str = ""
+
+
+def recorded(invocation: ToolInvocation) -> ToolInvocation:
+    """Record a call's refs, and add refs for what the recorder's families leave out.
+
+    The recorder lays out lists of records. An object's own fields (`{"total": 42, "items": [...]}`)
+    become `$.fields[i]`, a text that begins like JSON but is none is taken line by line, so that every
+    value the model saw can be quoted.
+    """
+    done = record_invocation(invocation)
+    details = done.retrieval_details
+    if details is None or done.output is None:
+        return done
+    refs = details.evidence_refs or ()
+    if any(ref.raw_path == NO_EVIDENCE_PATH for ref in refs):
+        return done
+    extra = tuple(_left_out(done.output, refs))
+    if not extra:
+        return done
+    fuller = details.model_copy(
+        update={
+            "evidence_refs": (*refs, *extra),
+            "evidence_status": "supported"
+            if details.evidence_status == "unparsed"
+            else details.evidence_status,
+        }
+    )
+    return done.model_copy(update={"retrieval_details": RetrievalDetails.model_validate(fuller.model_dump())})
+
+
+def _left_out(output: JsonValue, refs: tuple[EvidenceRef, ...]) -> Iterator[EvidenceRef]:
+    value = parsed(output)
+    if isinstance(value, str):
+        if not refs and value.strip() and value.strip() not in ("null", "None"):
+            for number, line in enumerate(value.split("\n")):
+                if line.strip():
+                    yield EvidenceRef(raw_path=f"$.lines[{number}]", text=line)
+        return
+    known = {word for ref in refs for word in re.findall(r"[^\s,;=|]+", ref.text)}
+    joined = "\n".join(ref.text for ref in refs)
+    number = 0
+    for lines in _objects(value, ""):
+        kept = [
+            f"{key}={said}"
+            for key, said in lines
+            if said and said not in known and (len(said) < 12 or said not in joined)
+        ]
+        if kept:
+            whole = ", ".join(f"{key}={said}" for key, said in lines if said)
+            yield EvidenceRef(raw_path=f"$.fields[{number}]", text=whole)
+            number += 1
+
+
+def _objects(value: JsonValue, path: str) -> Iterator[list[tuple[str, str]]]:
+    """Give the scalar fields of every object, outermost first, each under its dotted path."""
+    if isinstance(value, dict):
+        own = [
+            (f"{path}{key}", item if isinstance(item, str) else json.dumps(item))
+            for key, item in value.items()
+            if item is not None and not isinstance(item, dict | list)
+        ]
+        if own:
+            yield own
+        for key, item in value.items():
+            if isinstance(item, dict | list):
+                yield from _objects(item, f"{path}{key}.")
+    elif isinstance(value, list):
+        scalars = [
+            (path.rstrip("."), item if isinstance(item, str) else json.dumps(item))
+            for item in value
+            if item is not None and not isinstance(item, dict | list)
+        ]
+        if scalars:
+            yield scalars
+        for item in value:
+            if isinstance(item, dict | list):
+                yield from _objects(item, path)
+
+
+class Column(NamedTuple):
+    """The values that one call's records have in one field."""
+
+    name: str
+    held: list[Held]
+
+
+class Pool:
+    """The places and value tokens of some calls.
+
+    Attributes:
+        places: Every place, in order.
+        numbers: Every number held, in order.
+    """
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+        self.numbers: list[Held] = []
+        self.names: dict[str, list[Held]] = defaultdict(list)
+        self.name_numbers: dict[str, Held] = {}
+        self.moments: list[Held] = []
+        self.by_place: dict[int, list[Held]] = defaultdict(list)
+        self.of_call: dict[int, list[int]] = defaultdict(list)
+        self.kinds: set[str] = set()
+        self.folded = ""
+        self.name_list: list[str] = []
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+        self._by_day: dict[tuple[int, int], list[Held]] = defaultdict(list)
+        self._by_clock: dict[tuple[int, int], list[Held]] = defaultdict(list)
+        self._texts: list[str] = []
+        self._raw: list[tuple[float, int]] = []
+        self._based: dict[str, list[tuple[float, int]]] = {}
+        self._starts: list[int] = []
+        self._columns: dict[int, list[Column]] = {}
+        self._sizes: dict[int, tuple[int, frozenset[str]]] = {}
+
+    def settle(self) -> None:
+        """Bring the lookups up to date after places were added; costs a sort."""
+        if len(self._starts) == len(self._texts) + 1:
+            return
+        self._raw = sorted((abs(held.token.number or 0.0), at) for at, held in enumerate(self.numbers))
+        based: dict[str, list[tuple[float, int]]] = defaultdict(list)
+        for at, held in enumerate(self.numbers):
+            unit = held.token.unit
+            if unit is not None:
+                based[unit.dimension].append((abs((held.token.number or 0.0) * unit.size), at))
+        for pairs in based.values():
+            pairs.sort()
+        self._based = dict(based)
+        self.folded = "\n".join(self._texts).lower()
+        self._starts = list(accumulate((len(text) + 1 for text in self._texts), initial=0))
+        self.name_list = list(self.names)
+        self.kinds = {name_kind(name) for name in self.name_list}
+
+    def add_text(self, text: str, call: int = -1, raw_path: str = "") -> None:
+        """Add a text line by line: what was said, or a passage that was cited from a call."""
+        for line in text.split("\n"):
+            for piece in _pieces(line):
+                if piece.strip():
+                    self._add_place(
+                        Place(len(self.places), call, raw_path, piece, words_of(piece), frozenset()), []
+                    )
+
+    def add_call(self, index: int, call: ToolInvocation) -> None:
+        """Add a recorded call's refs.
+
+        Args:
+            index: The call's index in the session.
+            call: The call, its refs recorded.
+        """
+        details = call.retrieval_details
+        refs = () if details is None else details.evidence_refs or ()
+        about = words_of(call.tool_name.replace("_", " ")) | words_of(_flat_text(call.arguments))
+        header: list[str] = []
+        header_words: frozenset[str] = frozenset()
+        above: list[tuple[int, frozenset[str]]] = []
+        for ref in refs:
+            path_words = words_of(re.sub(r"\[\d+\]|\$", " ", ref.raw_path)) - {"lin"}
+            for line in ref.text.split("\n"):
+                if not line.strip():
+                    continue
+                for piece in _pieces(line):
+                    own = words_of(piece)
+                    indent = len(piece) - len(piece.lstrip())
+                    while above and above[-1][0] >= indent:
+                        above.pop()
+                    governing = frozenset[str]().union(*(words for _, words in above[-3:]))
+                    context = (about | path_words | header_words | governing) - own
+                    place = Place(len(self.places), index, ref.raw_path, piece, own, context)
+                    self._add_place(place, header)
+                    if indent == 0 and len(above) == 0 and len(own) > 24:
+                        continue
+                    above.append((indent, own if len(own) <= 24 else frozenset()))
+                if _HEADER.match(line.strip()) and not any(c.isdigit() for c in line):
+                    header = _columns(line)
+                    header_words = words_of(line)
+
+    def _add_place(self, place: Place, header: list[str]) -> None:
+        tokens = value_tokens(place.text)
+        names = {token.folded for token in tokens if token.kind == "name"}
+        place = place._replace(words=place.words | names)
+        self.places.append(place)
+        self.of_call[place.invocation].append(place.number)
+        self._texts.append(place.text)
+        for word in place.words:
+            self._by_word[word].append(place.number)
+        columns = _columns(place.text) if header else []
+        titles = header if len(columns) == len(header) else []
+        for token in tokens:
+            keys = near_words(place.text, token.start, token.end)
+            column = _field_of(place.text, token.start)
+            if titles and not column:
+                column = titles[min(_column_of(place.text, token.start), len(titles) - 1)]
+                keys |= words_of(column)
+            held = Held(place.number, token, keys, f"{place.raw_path.split('[')[0]}:{column}")
+            self.by_place[place.number].append(held)
+            if token.kind == "number":
+                self.numbers.append(held)
+            elif token.kind == "moment":
+                self.moments.append(held)
+                self._index_moment(held)
+            else:
+                self.names[token.folded].append(held)
+                for run in _DIGITS.findall(token.folded):
+                    self.name_numbers.setdefault(run, held)
+
+    def _index_moment(self, held: Held) -> None:
+        moment = held.token.moment
+        if moment is None:
+            return
+        if moment.day is not None:
+            self._by_day[(moment.month or 0, moment.day)].append(held)
+        if moment.hour is not None:
+            self._by_clock[(moment.hour, moment.minute or 0)].append(held)
+
+    def weight(self, word: str) -> float:
+        """Give how telling a word is: the rarer among places, the more."""
+        return log(1.0 + (len(self.places) + 1.0) / (1.0 + len(self._by_word.get(word, ()))))
+
+    def places_with(self, word: str) -> list[int]:
+        """Give the places that hold a word."""
+        return self._by_word.get(word, [])
+
+    def best_places(self, words: Mapping[str, float], most: int = 12) -> list[tuple[float, Place]]:
+        """Give the places that share the most telling words, best first.
+
+        Args:
+            words: Words with their weights.
+            most: How many places to give.
+        """
+        scores: dict[int, float] = defaultdict(float)
+        for word, share in words.items():
+            found = self._by_word.get(word, ())
+            if 0 < len(found) <= _MANY:
+                gain = share * self.weight(word)
+                for index in found:
+                    scores[index] += gain
+        ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: 4 * most]
+        fuller = [(self.share(self.places[index], words), self.places[index]) for index, _ in ranked]
+        fuller.sort(key=lambda item: (-item[0], item[1].number))
+        return fuller[:most]
+
+    def share(self, place: Place, words: Mapping[str, float]) -> float:
+        """Give how much of the words a place shares: its own count whole, those that govern it by half."""
+        score = 0.0
+        for word, part in words.items():
+            if word in place.words:
+                score += part * self.weight(word)
+            elif word in place.context:
+                score += 0.5 * part * self.weight(word)
+        return score
+
+    def numbers_between(self, low: float, high: float, dimension: str | None = None) -> list[Held]:
+        """Give the numbers whose absolute value lies in `[low, high]`.
+
+        Args:
+            low: Lower end.
+            high: Upper end.
+            dimension: None compares the numbers as written, whatever their unit; else their size in that
+                dimension's base.
+        """
+        if dimension is None:
+            pairs = self._raw
+        else:
+            pairs = self._based.get(dimension, [])
+        first, last = bisect_left(pairs, (low, -1)), bisect_right(pairs, (high, len(self.numbers)))
+        return [self.numbers[at] for _, at in pairs[first : min(last, first + _MANY)]]
+
+    def moments_like(self, wanted: Moment) -> list[Held]:
+        """Give the moments that say everything the wanted one says; see `holds`."""
+        if wanted.hour is not None:
+            among = self._by_clock.get((wanted.hour, wanted.minute or 0), [])
+        elif wanted.day is not None:
+            among = self._by_day.get((wanted.month or 0, wanted.day), [])
+        else:
+            among = self.moments
+        return [held for held in among if held.token.moment and holds(held.token.moment, wanted)]
+
+    def place_at(self, offset: int) -> Place:
+        """Give the place in which an offset of `folded` lies."""
+        return self.places[min(bisect_right(self._starts, offset) - 1, len(self.places) - 1)]
+
+    def around(self, place: Place, distance: int) -> list[Place]:
+        """Give the places of the same call within a distance, itself included."""
+        first, last = max(0, place.number - distance), place.number + distance + 1
+        return [other for other in self.places[first:last] if other.invocation == place.invocation]
+
+    def columns(self, words: Mapping[str, float], most: int = 40) -> list[tuple[float, Column]]:
+        """Give the columns that a statement with these words can speak of, nearest first."""
+        ranked: list[tuple[float, Column]] = []
+        for call in self.of_call:
+            for column in self._columns_of(call):
+                shared = sum(
+                    part * self.weight(word) for word, part in words.items() if word in words_of(column.name)
+                )
+                ranked.append((shared, column))
+        ranked.sort(key=lambda item: -item[0])
+        return ranked[:most]
+
+    def _columns_of(self, call: int) -> list[Column]:
+        if call not in self._columns:
+            found: dict[str, list[Held]] = defaultdict(list)
+            for index in self.of_call[call]:
+                for held in self.by_place.get(index, ()):
+                    if held.token.kind == "number":
+                        found[held.column].append(held)
+            self._columns[call] = [Column(name, held) for name, held in found.items() if len(held) >= 2]
+        return self._columns[call]
+
+    def count_of(self, number: int, words: frozenset[str]) -> str | None:
+        """Say what there are so many of: records of a call, or records of a call that share a word.
+
+        Args:
+            number: The count to be explained.
+            words: The words that name what is counted.
+        """
+        for call in self.of_call:
+            n_refs, about = self._size_of_call(call)
+            if number >= 2 and n_refs in (number, number + 1) and words & about:
+                return f"count of the {number} records of one call"
+        for word in words:
+            per_call: dict[int, int] = defaultdict(int)
+            for index in self._by_word.get(word, ()):
+                per_call[self.places[index].invocation] += 1
+            total = sum(per_call.values())
+            if number in per_call.values() or (number == total and total > 0):
+                return f"count of the {number} lines with {word!r}"
+        return None
+
+    def _size_of_call(self, call: int) -> tuple[int, frozenset[str]]:
+        """Give how many refs a call has, and the words of its first ones and of its arguments."""
+        if call not in self._sizes:
+            indices = self.of_call[call]
+            some = [self.places[index] for index in indices[:40]]
+            words = frozenset[str]().union(*(place.words | place.context for place in some))
+            self._sizes[call] = (len({self.places[index].raw_path for index in indices}), words)
+        return self._sizes[call]
+
+    def call_places(self, invocation: int) -> list[Place]:
+        """Give a call's places in order."""
+        return [self.places[index] for index in self.of_call.get(invocation, ())]
+
+
+def holds(said: Moment, wanted: Moment) -> bool:
+    """Tell whether a moment backs another: every field the other has is the same.
+
+    A year, full minutes or seconds that only the other one writes are no difference.
+    """
+    pairs = list(zip(said[:6], wanted[:6], strict=True))
+    for position, (left, right) in enumerate(pairs):
+        if right is None:
+            continue
+        if left is None:
+            if position == 0 and said.month is not None:
+                continue
+            if position == 5 or (position == 4 and right == 0):
+                continue
+            return False
+        if left != right:
+            return False
+    return True
+
+
+def name_kind(name: str) -> str:
+    """Give a name's pattern of letters, digits and marks, runs squeezed: what makes ids look alike."""
+    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "0", name.lower()))
+
+
+def _pieces(line: str) -> Iterator[str]:
+    """Cut a very long line at blanks, so that its context stays its own."""
+    while len(line) > _LONG_LINE:
+        at = line.rfind(" ", 0, _LONG_LINE)
+        at = at if at > 0 else _LONG_LINE
+        yield line[:at]
+        line = line[at:]
+    yield line
+
+
+def _columns(line: str) -> list[str]:
+    if "|" in line:
+        return [cell.strip() for cell in line.strip().strip("|").split("|")]
+    return [cell for cell in re.split(r"\s{2,}|\t", line.strip()) if cell]
+
+
+def _column_of(line: str, start: int) -> int:
+    head = line[:start]
+    if "|" in line:
+        return max(0, head.lstrip().removeprefix("|").count("|"))
+    return (
+        len([cell for cell in re.split(r"\s{2,}|\t", head.strip() + "  x") if cell]) - 1
+        if head.strip()
+        else 0
+    )
+
+
+def _field_of(line: str, start: int) -> str:
+    """Name the field whose value begins at `start`: the word before `=` or `:`, list positions left out."""
+    found = _FIELD.search(line[max(0, start - 80) : start])
+    return re.sub(r"\[\d+\]", "", found[1]).strip(".").lower() if found else ""
+
+
+def _flat_text(value: JsonValue) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_flat_text(item)}" for key, item in mapping(value).items())
+    if isinstance(value, list):
+        return " ".join(_flat_text(item) for item in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,310 @@
+"""Judge each statement of an answer, and propose the evidence that holds it best.
+
+A statement takes the class of its worst value. A statement without values is judged only if it claims
+that something is absent or healthy. Nothing here reads a tool's output as anything but text to be
+compared: what it asks for changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.absence import Overclaim, claims_absence, overclaimed
+from evidencelab.traces.conversation import CallRecord
+from evidencelab.traces.findings import WORST_FIRST, Evidence, FindingClass, StatementFinding, ValueFinding
+from evidencelab.traces.pool import Place, Pool
+from evidencelab.traces.resolve import Resolver, Setting, Verdict
+from evidencelab.traces.statements import Statement
+from evidencelab.traces.values import ValueToken, value_tokens
+from evidencelab.traces.wording import Mood, mood_of
+from evidencelab.traces.words import words_of
+
+_SHOWN = 400
+_SILENT_MOODS: tuple[Mood, ...] = ("advice", "command", "question")
+_REASONS: dict[Mood, str] = {
+    "advice": "it is advice or a plan",
+    "command": "it is a command",
+    "question": "it is a question",
+    "supposition": "it is a supposition",
+    "lead": "it leads in what follows",
+    "fact": "it states no value that could be looked up",
+}
+
+
+class Binding(NamedTuple):
+    """A proposed citation: the place, and the piece of it to quote."""
+
+    place: Place
+    excerpt: str
+
+
+class Judged(NamedTuple):
+    """A statement's finding with the citations proposed for it."""
+
+    finding: StatementFinding
+    bindings: tuple[Binding, ...]
+
+
+class Evidences(NamedTuple):
+    """All a message is judged on.
+
+    Attributes:
+        pool: What the tools said before it.
+        given: What the user and the system prompt said before it.
+        arguments: The agent's own tool arguments.
+        calls: Index, recorded call, and import record of each call before it.
+        call_words: The words of each call.
+        is_whole: Whether the trace holds all that the model saw.
+        unseen: What the trace holds and the model never saw.
+    """
+
+    pool: Pool
+    given: Pool
+    arguments: Pool
+    calls: Sequence[tuple[int, ToolInvocation, CallRecord | None]]
+    call_words: Mapping[int, frozenset[str]]
+    is_whole: bool
+    unseen: Pool
+
+
+class _Read(NamedTuple):
+    statement: Statement
+    tokens: tuple[ValueToken, ...]
+    mood: Mood
+
+
+def judge_statements(statements: Sequence[Statement], evidences: Evidences) -> tuple[Judged, ...]:
+    """Judge the statements of one message, in order."""
+    read = [_Read(s, value_tokens(s.text), mood_of(s)) for s in statements]
+    judge = _Judge(read, evidences)
+    return tuple(judge.of(index) for index in range(len(read)))
+
+
+class _Judge:
+    def __init__(self, read: Sequence[_Read], evidences: Evidences) -> None:
+        self.read = read
+        self.evidences = evidences
+        self.resolver = Resolver(
+            evidences.pool, evidences.given, evidences.arguments, is_whole=evidences.is_whole
+        )
+        self.followers = self._count_followers()
+
+    def of(self, index: int) -> Judged:
+        """Judge one statement."""
+        read = self.read[index]
+        setting = self._setting(index)
+        verdicts = [self.resolver.resolve(token, setting) for token in read.tokens]
+        verdicts = [
+            self._told_apart(token, verdict) for token, verdict in zip(read.tokens, verdicts, strict=True)
+        ]
+        overclaim = self._overclaim(read, setting)
+        finding, reason = _class_of(read, verdicts, overclaim)
+        bindings = self._bindings(read.tokens, verdicts)
+        shown = self._shown(verdicts, finding, bindings, overclaim)
+        values = tuple(
+            ValueFinding(
+                value=token.text,
+                start=token.start,
+                end=token.end,
+                verdict=verdict.finding,
+                evidence_value=None if verdict.held is None else verdict.held.token.text.strip(),
+                evidence=None if verdict.place is None else self._evidence(verdict.place),
+                reason=verdict.reason,
+            )
+            for token, verdict in zip(read.tokens, verdicts, strict=True)
+        )
+        statement = read.statement
+        return Judged(
+            StatementFinding(
+                number=statement.number,
+                message=statement.message,
+                kind=statement.kind,
+                text=statement.text,
+                start=statement.start,
+                end=statement.end,
+                finding=finding,
+                values=values,
+                evidence=shown,
+                reason=reason,
+            ),
+            bindings if finding in ("sound", "derived") else (),
+        )
+
+    def _setting(self, index: int) -> Setting:
+        statement, tokens, mood = self.read[index]
+        words: dict[str, float] = {}
+        for title in statement.sections:
+            words.update(dict.fromkeys(words_of(title), 0.3))
+        for parent in statement.parents:
+            words.update(dict.fromkeys(words_of(parent), 0.6))
+            words.update((t.folded, 1.0) for t in value_tokens(parent) if t.kind == "name")
+        words.update(dict.fromkeys(words_of(statement.text), 1.0))
+        words.update((t.folded, 1.5) for t in tokens if t.kind == "name")
+        own = {t.folded for t in tokens if t.kind == "name" and t.folded in self.evidences.pool.names}
+        if not own:
+            own = {
+                t.folded
+                for parent in reversed(statement.parents)
+                for t in value_tokens(parent)
+                if t.kind == "name" and t.folded in self.evidences.pool.names
+            }
+        return Setting(
+            statement, tokens, mood, words, self._near(index), frozenset(own), self.followers.get(index, 0)
+        )
+
+    def _near(self, index: int) -> list[ValueToken]:
+        """Give the numbers and moments of the same block and of the statements before it, nearest first."""
+        block = self.read[index].statement.block
+        near: list[ValueToken] = []
+        for distance in range(1, 64):
+            for other in (index - distance, index + distance):
+                if not 0 <= other < len(self.read):
+                    continue
+                same_block = self.read[other].statement.block == block
+                if same_block or (other < index and distance <= 6) or (other > index and distance <= 4):
+                    near += [t for t in self.read[other].tokens if t.kind != "name"]
+        return near
+
+    def _count_followers(self) -> dict[int, int]:
+        """Count, for each statement, the bullets right under it."""
+        counts: dict[int, int] = {}
+        for index, (statement, _, _) in enumerate(self.read):
+            if statement.kind != "bullet":
+                continue
+            for above in range(index - 1, max(-1, index - 80), -1):
+                head = self.read[above].statement
+                if head.kind in ("sentence", "heading") and (
+                    head.block == statement.block or self.read[above + 1].statement.kind == "bullet"
+                ):
+                    if len(statement.parents) <= 1:
+                        counts[above] = counts.get(above, 0) + 1
+                    break
+        return counts
+
+    def _told_apart(self, token: ValueToken, verdict: Verdict) -> Verdict:
+        """Say so where an unsupported value stands in what the model never saw."""
+        if verdict.finding != "unsupported" or not self.evidences.unseen.places:
+            return verdict
+        unseen = Resolver(self.evidences.unseen, Pool(), Pool(), is_whole=True)
+        if unseen.stands(token):
+            return verdict._replace(reason="it stands only in a part of a result that the model never saw")
+        return verdict
+
+    def _overclaim(self, read: _Read, setting: Setting) -> Overclaim | None:
+        if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
+            return None
+        if not claims_absence(read.statement.text):
+            return None
+        about = words_of(" ".join((*read.statement.parents, read.statement.text)))
+        return overclaimed(read.statement.text, about, self.evidences.calls, self.evidences.call_words)
+
+    def _bindings(self, tokens: Sequence[ValueToken], verdicts: Sequence[Verdict]) -> tuple[Binding, ...]:
+        """Cover the values with as few places as will do, the one that holds most first."""
+        holding: dict[int, list[int]] = {}
+        places: dict[int, Place] = {}
+        for number, verdict in enumerate(verdicts):
+            if verdict.place is not None and verdict.finding in ("sound", "derived"):
+                places[verdict.place.number] = verdict.place
+                holding.setdefault(verdict.place.number, []).append(number)
+        # a value may stand at a place that was chosen for another one
+        for index, place in places.items():
+            folded = place.text.lower()
+            for number, token in enumerate(tokens):
+                if (
+                    number not in holding[index]
+                    and verdicts[number].finding == "sound"
+                    and token.text.lower() in folded
+                ):
+                    holding[index].append(number)
+        left = set().union(*holding.values()) if holding else set()
+        chosen: list[Binding] = []
+        while left:
+            index = max(holding, key=lambda i: (len(left & set(holding[i])), -i))
+            if not left & set(holding[index]):
+                break
+            chosen.append(
+                Binding(places[index], _excerpt(places[index], [verdicts[n] for n in holding[index]]))
+            )
+            left -= set(holding[index])
+        return tuple(chosen)
+
+    def _shown(
+        self,
+        verdicts: Sequence[Verdict],
+        finding: FindingClass,
+        bindings: Sequence[Binding],
+        overclaim: Overclaim | None,
+    ) -> Evidence | None:
+        for verdict in verdicts:
+            if (
+                verdict.finding == finding
+                and verdict.place is not None
+                and finding in ("altered", "unsupported")
+            ):
+                return self._evidence(verdict.place)
+        if finding == "overclaimed_absence" and overclaim is not None and overclaim.call is not None:
+            places = self.evidences.pool.call_places(overclaim.call)
+            return self._evidence(places[-1]) if places else None
+        return self._evidence(bindings[0].place) if bindings else None
+
+    def _evidence(self, place: Place) -> Evidence | None:
+        call = next((call for index, call, _ in self.evidences.calls if index == place.invocation), None)
+        if call is None:
+            return None
+        return Evidence(
+            source_invocation_id=call.invocation_id,
+            tool_name=call.tool_name,
+            external_id=call.external_id,
+            raw_path=place.raw_path,
+            text=place.text.strip()[:_SHOWN],
+        )
+
+
+def _class_of(
+    read: _Read, verdicts: Sequence[Verdict], overclaim: Overclaim | None
+) -> tuple[FindingClass, str]:
+    """Give a statement its class and the reason for it."""
+    found = {verdict.finding for verdict in verdicts}
+    for bad in ("altered", "unsupported"):
+        if bad in found:
+            pairs = zip(read.tokens, verdicts, strict=True)
+            token, verdict = next((t, v) for t, v in pairs if v.finding == bad)
+            return WORST_FIRST[WORST_FIRST.index(bad)], f"{token.text.strip()!r}: {verdict.reason}"
+    if overclaim is not None:
+        return "overclaimed_absence", overclaim.reason
+    if read.mood in _SILENT_MOODS:
+        return "not_checkable", _REASONS[read.mood]
+    if "derived" in found:
+        pairs = zip(read.tokens, verdicts, strict=True)
+        token, verdict = next((t, v) for t, v in pairs if v.finding == "derived")
+        return "derived", f"{token.text.strip()!r} is {verdict.reason}"
+    if "sound" in found:
+        return "sound", "every value it states stands in the evidence"
+    if "given" in found:
+        return "given", next(v.reason for v in verdicts if v.finding == "given")
+    if verdicts:
+        return "not_checkable", verdicts[0].reason
+    return "not_checkable", _REASONS[read.mood]
+
+
+def _excerpt(place: Place, verdicts: Sequence[Verdict]) -> str:
+    """Give the piece of a place to quote: the whole line, or a window over its values where it is long."""
+    text = place.text
+    if len(text) <= _SHOWN:
+        return text.strip()
+    spans = [
+        (v.held.token.start, v.held.token.end)
+        for v in verdicts
+        if v.held is not None and v.held.place == place.number
+    ]
+    start = max(0, min((s for s, _ in spans), default=0) - 80)
+    end = min(len(text), max((e for _, e in spans), default=_SHOWN) + 80)
+    if end - start > 2 * _SHOWN:
+        end = start + 2 * _SHOWN
+    while start > 0 and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    return text[start:end].strip()

@@ -1,0 +1,219 @@
+"""Units: what a number counts, and how one unit turns into another.
+
+Only what both sides write beside a number is a unit; the word behind a count (`3 pods`) is none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Unit(NamedTuple):
+    """A unit: its dimension, and its size in the dimension's base."""
+
+    dimension: str
+    size: float
+    name: str
+
+
+def _table() -> dict[str, Unit]:
+    table: dict[str, Unit] = {}
+
+    def add(dimension: str, size: float, spellings: str) -> None:
+        names = spellings.split()
+        for spelling in names:
+            table[spelling] = Unit(dimension, size, names[0])
+
+    add("time", 1e-9, "ns nanosecond nanoseconds 纳秒")
+    add("time", 1e-6, "us μs µs microsecond microseconds 微秒")
+    add("time", 1e-3, "ms msec millisecond milliseconds millis 毫秒")
+    add("time", 1, "s sec secs second seconds 秒 秒钟")
+    add("time", 60, "min mins minute minutes 分钟 分")
+    add("time", 3600, "h hr hrs hour hours 小时 个小时 钟头")
+    add("time", 86400, "d day days 天 日")
+    add("time", 604800, "w wk week weeks 周 个星期 星期")
+    add("months", 1, "month months 个月 mo")
+    add("months", 12, "year years yr yrs 年")
+    add("bytes", 1, "B byte bytes 字节")
+    for power, letter in enumerate("KMGTP", start=1):
+        add("bytes", 1000.0**power, f"{letter}B {letter.lower()}B {letter.lower()}b")
+        add("bytes", 1024.0**power, f"{letter}iB {letter}i {letter.lower()}ib")
+    table["kilobytes"] = table["KB"]
+    table["megabytes"] = table["megabyte"] = table["MB"]
+    table["gigabytes"] = table["gigabyte"] = table["GB"]
+    table["terabytes"] = table["terabyte"] = table["TB"]
+    add("percent", 1, "% percent pct 百分点 ％")
+    add("percent", 0.1, "‰")
+    add("temperature", 1, "°F ℉ degF Fahrenheit fahrenheit")
+    table["°C"] = table["℃"] = table["degC"] = table["Celsius"] = table["celsius"] = table["摄氏度"] = Unit(
+        "celsius", 1, "°C"
+    )
+    add("degrees", 1, "° degrees degree 度")
+    add("cores", 1, "cores core vCPU vCPUs vcpu vcpus CPUs")
+    add("cores", 1e-3, "millicores millicore")
+    add("length", 1e-3, "mm")
+    add("length", 1e-2, "cm")
+    add("length", 1, "meters meter metres metre 米")
+    add("length", 1000, "km kilometers kilometres kilometer kilometre 公里 千米")
+    add("length", 1609.344, "mi miles mile 英里")
+    add("length", 0.3048, "ft feet foot")
+    add("length", 0.0254, "inches inch")
+    add("mass", 1e-3, "g grams gram 克")
+    add("mass", 1, "kg kilograms kilogram 公斤 千克")
+    add("mass", 0.45359237, "lb lbs pounds pound")
+    add("speed", 1, "km/h kph kmh")
+    add("speed", 1.609344, "mph")
+    add("speed", 3.6, "m/s")
+    add("rate", 1, "rps qps tps req/s requests/s requests/sec ops/s /s")
+    add("bits", 1, "bps")
+    add("bits", 1e3, "Kbps kbps")
+    add("bits", 1e6, "Mbps mbps")
+    add("bits", 1e9, "Gbps gbps")
+    add("frequency", 1, "Hz")
+    add("frequency", 1e6, "MHz")
+    add("frequency", 1e9, "GHz")
+    add("power", 1, "W watts")
+    add("power", 1e3, "kW")
+    add("pressure", 1, "hPa mbar")
+    add("times", 1, "x × times 倍")
+    for code, words in {
+        "$": "USD dollars dollar US$ 美元",
+        "€": "EUR euros euro 欧元",
+        "£": "GBP",
+        "¥": "CNY RMB yuan 元 人民币 JPY yen",
+        "₹": "INR rupees",
+    }.items():
+        for word in (code, *words.split()):
+            table[word] = Unit("money", 1, code)
+    return table
+
+
+_UNITS = _table()
+_TIMES = Unit("times", 1, "x")
+AMBIGUOUS = {"m", "c", "f", "k", "g", "t", "p"}
+"""Letters that stand for several things; as a unit they agree with each of them."""
+
+_LOOSE = {
+    "m": Unit("letter", 1, "m"),
+    "C": Unit("celsius", 1, "°C"),
+    "F": Unit("temperature", 1, "°F"),
+}
+_SCALES = {
+    "k": 1e3,
+    "K": 1e3,
+    "thousand": 1e3,
+    "M": 1e6,
+    "mn": 1e6,
+    "million": 1e6,
+    "B": 1e9,
+    "bn": 1e9,
+    "billion": 1e9,
+    "T": 1e12,
+    "trillion": 1e12,
+    "万": 1e4,
+    "千": 1e3,
+    "百万": 1e6,
+    "亿": 1e8,
+}
+_AFTER = r"(?![A-Za-z0-9_])"
+_UNIT = re.compile(
+    r"(?P<gap>[ -]?|\s)(?P<unit>"
+    + "|".join(
+        re.escape(spelling) + (_AFTER if spelling[-1].isascii() and spelling[-1].isalpha() else "")
+        for spelling in sorted(_UNITS, key=len, reverse=True)
+    )
+    + rf"|[mCF]{_AFTER}|[Dd]egrees?\s[CF]{_AFTER})"
+)
+_SCALE = re.compile(
+    r"(?P<gap>\s?|-)(?P<scale>"
+    + "|".join(
+        re.escape(word) + (_AFTER if word.isascii() else "")
+        for word in sorted(_SCALES, key=len, reverse=True)
+    )
+    + ")"
+)
+_SPACED_OUT = {
+    "x",
+    "h",
+    "s",
+    "d",
+    "w",
+    "g",
+    "B",
+    "W",
+    "m",
+    "C",
+    "F",
+    "min",
+    "mi",
+    "ft",
+    "K",
+    "k",
+    "M",
+    "T",
+    "/s",
+    "in",
+    "mo",
+}
+
+
+def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float, int]:
+    """Read the unit that follows a number.
+
+    Args:
+        following: The text right behind the number's last digit.
+        currency: The currency sign in front of it, if any.
+
+    Returns:
+        The unit or None, the factor that a scale word applies (1e6 for `million`), and the code points
+        that both take up.
+    """
+    length, factor = 0, 1.0
+    scale = _SCALE.match(following)
+    unit = _UNIT.match(following)
+    if (
+        scale
+        and (currency or scale["scale"] not in ("B", "T") or scale["gap"] == "")
+        and not (unit and len(unit["unit"]) > len(scale["scale"]))
+    ):
+        word = scale["scale"]
+        spelled = len(word) > 1 or not word.isascii()
+        if currency or spelled or scale["gap"] == "":
+            if not (unit and unit["unit"] == word == "B" and not currency):
+                length, factor = scale.end(), _SCALES[word]
+                unit = _UNIT.match(following[length:])
+    if currency:
+        return Unit("money", 1, _UNITS.get(currency, Unit("money", 1, currency)).name), factor, length
+    if unit is None:
+        return None, factor, length
+    spelling, gap = unit["unit"], unit["gap"]
+    if gap and spelling in _SPACED_OUT and spelling not in ("h", "s", "min", "d"):
+        if not (spelling in ("B", "mi", "ft") and gap == " "):
+            return None, factor, length
+    if gap == "-" and (len(spelling) < 2 or not spelling.isalpha()):
+        return None, factor, length
+    if spelling.lower().startswith("degree") and spelling[-1] in "CF":
+        found = _LOOSE[spelling[-1]]
+    else:
+        found = _LOOSE.get(spelling) or _UNITS[spelling]
+    return found, factor, length + unit.end()
+
+
+def agree(left: Unit | None, right: Unit | None) -> bool:
+    """Tell whether two units can be the same: either is missing, or they are one, or one is ambiguous.
+
+    Decimal and binary prefixes agree (`84 MB` for `84Mi`), as people write them.
+    """
+    if left is None or right is None or left == right:
+        return True
+    if left.dimension == right.dimension:
+        if left.dimension == "bytes":
+            return left.name[0].lower() == right.name[0].lower()
+        return (left.size == right.size and left.dimension != "money") or left.name == right.name
+    dimensions = {left.dimension, right.dimension}
+    if "letter" in dimensions:
+        other = (dimensions - {"letter"}).pop()
+        wanted = {left.name, right.name} - {"m"}
+        return other in ("cores", "length") or wanted == {"min"}
+    return dimensions in ({"degrees", "celsius"}, {"degrees", "temperature"})

@@ -1,0 +1,361 @@
+"""Find the value tokens of a text: numbers with their units, moments, names that no dictionary has.
+
+A value token is what a tool must have said for a statement to be backed by it. Ordinary words are
+none. It must not know what is evidence and what is claimed; both sides are read alike.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from evidencelab.traces.units import Unit, find_unit
+
+TokenKind = Literal["number", "moment", "name"]
+
+
+class Moment(NamedTuple):
+    """A date, a time, or both; a field that was not written is None."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    hour: int | None = None
+    minute: int | None = None
+    second: int | None = None
+    half_day: bool = False
+
+
+class ValueToken(NamedTuple):
+    """A value, where it stands, and what it is.
+
+    Attributes:
+        kind: number, moment or name.
+        text: As written.
+        start: First code point.
+        end: One past the last.
+        number: The number as written, without its unit; multipliers in words (`1.2 million`, 万) are applied.
+        unit: Its unit; None if it has none that is known.
+        step: The place value of the last digit written: 0.1 for `4.2`, 1000 for `12k`, 1 for `43`.
+        moment: For a moment, its fields.
+        folded: For a name, its comparable spelling.
+        label: For a number, the word in front that makes it a label (`step`), if any.
+    """
+
+    kind: TokenKind
+    text: str
+    start: int
+    end: int
+    number: float | None = None
+    unit: Unit | None = None
+    step: float = 1.0
+    moment: Moment | None = None
+    folded: str = ""
+    label: str = ""
+
+    @property
+    def digits(self) -> int:
+        """Count the significant digits of a number."""
+        digits = re.sub(r"[^\d.]", "", re.split(r"[a-zA-Z%\s]", self.text.lstrip("$€£¥+-~≈ "))[0])
+        whole = digits.replace(".", "").lstrip("0")
+        return len(whole if "." in digits else whole.rstrip("0")) or 1
+
+
+_EVEN = str.maketrans(
+    {
+        **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
+        **dict.fromkeys("‐‑‒–—―−－﹣", "-"),
+        **dict.fromkeys("‘’＇`´", "'"),
+        **dict.fromkeys("“”「」『』＂", '"'),
+        "：": ":",
+        "，": ",",
+        "。": ".",
+        "；": ";",
+        "％": "%",
+        "（": "(",
+        "）": ")",
+        "／": "/",
+        "＝": "=",
+        "＋": "+",
+        "．": ".",
+        **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
+        **{chr(0xFF21 + letter): chr(65 + letter) for letter in range(26)},
+        **{chr(0xFF41 + letter): chr(97 + letter) for letter in range(26)},
+    }
+)
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "jan january",
+            "feb february",
+            "mar march",
+            "apr april",
+            "may",
+            "jun june",
+            "jul july",
+            "aug august",
+            "sep sept september",
+            "oct october",
+            "nov november",
+            "dec december",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
+_WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?"
+_CLOCK = r"(?P<{0}h>[01]?\d|2[0-3]):(?P<{0}m>[0-5]\d)(?::(?P<{0}s>[0-5]\d)(?:[.,]\d{{1,9}})?)?(?:\s?(?P<{0}x>[ap]\.?m\.?)(?![a-z]))?"
+_ZONE = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z])|\s?[+-]\d{2}:?\d{2}(?!\d))?"
+
+_MOMENT = re.compile(
+    r"(?<![\w.-])(?:"
+    # 2025-10-08T14:45:00.123Z, 2025/10/08 14:45, 2025-10-08
+    rf"(?P<y>(?:19|20)\d\d)[-/.](?P<mo>0?[1-9]|1[0-2])[-/.](?P<d>0?[1-9]|[12]\d|3[01])(?:[T ]\s?{_CLOCK.format('a')}{_ZONE})?(?![\w-])"
+    # 8 Oct 2025, Wed, 08 Oct 2025 12:30:00 +0000, 8th of October
+    rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>(?:19|20)\d\d))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
+    # October 8, 2025 14:45; Oct 8; October 2025
+    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d|\d)(?:,?\s+(?P<y3>(?:19|20)\d\d))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
+    rf"|(?P<mo4>{_MONTH})\s+(?P<y4>(?:19|20)\d\d)(?![\w])"
+    # 10/08/2025
+    r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
+    # 14:45, 14:45:00, 2:45 PM, 3pm
+    rf"|{_CLOCK.format('e')}{_ZONE}(?![\w:])"
+    r"|(?P<h6>1[0-2]|0?[1-9])\s?(?P<x6>[ap]\.?m\.?)(?![a-z])"
+    r")"
+    # 2025年10月8日 14时45分, 10月8日, 下午3点
+    r"|(?:(?P<y7>(?:19|20)\d\d)\s?年\s?)?(?P<mo7>0?[1-9]|1[0-2])\s?月\s?(?P<d7>0?[1-9]|[12]\d|3[01])\s?[日号]"
+    r"|(?P<x8>上午|下午|晚上|凌晨|早上|中午)?\s?(?P<h8>[01]?\d|2[0-3])\s?[点时](?!间|候|长|区)(?:(?P<m8>[0-5]?\d)\s?分)?(?:(?P<s8>[0-5]?\d)\s?秒)?",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"(?P<currency>[$€£¥₹]\s?|(?:US|USD|EUR|GBP|CNY|RMB)\s?\$?\s?(?=\d))?"
+    r"(?P<sign>(?<![\w)\].%])[-+])?"
+    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,3}(?![\w]))?"
+)
+_NAME = re.compile(
+    r"https?://[^\s<>\"'|)\]}]+"
+    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|(?:\d{1,3}\.){3}\d{1,3}(?:/\d{1,2})?(?::\d{1,5})?(?![\w.]*\d)"
+    r"|[A-Za-z0-9_][A-Za-z0-9_./:@+#~-]*[A-Za-z0-9_]"
+    r"|/[A-Za-z0-9_][A-Za-z0-9_./-]*[A-Za-z0-9_]"
+)
+_PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+_NUMBER_THEN_WORD = re.compile(
+    r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
+)
+_RANGE = re.compile(r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:[-/:x]\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}")
+_PAIR = re.compile(r"[A-Za-z_][\w.-]*[=:]")
+_HUMPS = re.compile(r"[a-z0-9][A-Z]")
+_LABEL = re.compile(
+    r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method|solution|scenario"
+    r"|case|example|question|point|note|rule|task|page|level|chapter|round|attempt|problem|appendix|priority|action"
+    r"|recommendation|finding|root cause|cause|reason|strategy|plan|choice|alternative|path|goal|test|day|week"
+    r"|步骤|方案|阶段|选项|第|问题|建议|原因|图|表)\s*[#:.]?\s*$",
+    re.IGNORECASE,
+)
+
+
+def even(text: str) -> str:
+    """Give the text with typographic characters replaced one for one, so that offsets hold."""
+    return text.translate(_EVEN)
+
+
+def value_tokens(text: str) -> tuple[ValueToken, ...]:
+    """Find the value tokens of a text, in order of their place.
+
+    Args:
+        text: A statement, or the text of an evidence ref.
+    """
+    evened = even(text)
+    tokens: list[ValueToken] = []
+    taken = 0
+    for start, end in _words(evened):
+        if start < taken:
+            continue
+        moment = _MOMENT.match(evened, start)
+        if moment and _is_moment(moment, evened):
+            tokens.append(_moment_token(moment, text))
+            taken = moment.end()
+            continue
+        word = evened[start:end]
+        if word[0].isdigit() or word[0] in "$€£¥₹+-.~≈" or word[:2] in ("US", "EU", "GB", "CN", "RM"):
+            found = _number_at(evened, start, text)
+            if found is not None:
+                tokens.append(found)
+                taken = found.end
+                continue
+        name, name_end = _name_at(evened, start, end)
+        if name is None:
+            taken = max(taken, name_end)
+            continue
+        tokens.append(ValueToken("name", text[start:name_end], start, name_end, folded=name))
+        taken = name_end
+    return tuple(tokens)
+
+
+_WORD = re.compile(
+    r"https?://[^\s<>\"'|)\]}]+"
+    r"|[$€£¥₹]\s?(?=\d)"
+    r"|(?<![\w)\].%])[-+](?=\d)"
+    r"|[A-Za-z0-9_/.@][A-Za-z0-9_./:@+#~,-]*"
+    r"|[上下晚凌早中](?:午|上|晨)\s?(?=\d)"
+)
+
+
+def _words(text: str) -> list[tuple[int, int]]:
+    """Places where a token may begin, cheapest first: runs of word characters, then what is left of them."""
+    places: list[tuple[int, int]] = []
+    for found in _WORD.finditer(text):
+        start, end = found.span()
+        places.append((start, end))
+        # inside a run like key=value the run ends at `=`; inside `a:5` the value is a place of its own
+        for inner in re.finditer(r"(?<=[:/,~(@#_-])(?=[\d$])|(?<=[a-z]:)(?=[A-Za-z0-9])", found.group()):
+            if inner.start():
+                places.append((start + inner.start(), end))
+    return places
+
+
+def _is_moment(found: re.Match[str], text: str) -> bool:
+    """Refuse what only looks like one: a ratio, a port after a host, `May` the verb."""
+    if found["eh"] is not None and found["es"] is None and found["ex"] is None:
+        before = text[max(0, found.start() - 1) : found.start()]
+        return before not in (":", "/", ".") and (len(found["eh"]) == 2 or len(found["eh"]) == 1)
+    if found["mo3"] is not None and found["mo3"].lower() == "may" and not found["mo3"][0].isupper():
+        return False
+    return True
+
+
+def _moment_token(found: re.Match[str], text: str) -> ValueToken:
+    groups = found.groupdict()
+
+    def pick(*names: str) -> str | None:
+        return next((groups[name] for name in names if groups.get(name) is not None), None)
+
+    month = pick("mo", "mo7")
+    named = pick("mo2", "mo3", "mo4")
+    number = int(month) if month else _MONTHS[named.lower().rstrip(".")] if named else None
+    day = pick("d", "d2", "d3", "d7")
+    year = pick("y", "y2", "y3", "y4", "y5", "y7")
+    if found["p1"]:
+        first, second = int(found["p1"]), int(found["p2"])
+        number, day = (first, str(second)) if first <= 12 else (second, str(first))
+    hour = pick("ah", "bh", "ch", "eh", "h6", "h8")
+    half = pick("ax", "bx", "cx", "ex", "x6", "x8")
+    clock = None if hour is None else int(hour)
+    if clock is not None and half is not None:
+        late = half.lower().startswith("p") or half in ("下午", "晚上")
+        clock = clock % 12 + (12 if late else 0) if clock <= 12 else clock
+    minute, second_ = pick("am", "bm", "cm", "em", "m8"), pick("as", "bs", "cs", "es", "s8")
+    moment = Moment(
+        int(year) if year else None,
+        number,
+        int(day) if day else None,
+        clock,
+        int(minute) if minute else None,
+        int(second_) if second_ else None,
+        half is not None,
+    )
+    return ValueToken("moment", text[found.start() : found.end()], found.start(), found.end(), moment=moment)
+
+
+def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
+    found = _NUMBER.match(evened, start)
+    if found is None:
+        return None
+    end = found.end()
+    following = evened[end : end + 24]
+    run = _NAME.match(evened, start)
+    if (
+        found["currency"] is None
+        and run is not None
+        and run.end() > end
+        and not _splits(evened, start, end, run.end())
+    ):
+        return None
+    number = float(found["whole"].replace(",", "") + (found["part"] or "") + (found["power"] or ""))
+    if found["sign"] == "-":
+        number = -number
+    step = 10.0 ** -(len(found["part"]) - 1) if found["part"] else 1.0
+    if found["power"]:
+        step *= 10.0 ** int(found["power"][1:])
+    unit, factor, length = find_unit(following, currency=(found["currency"] or "").strip())
+    end += length
+    label = _LABEL.search(evened[max(0, start - 24) : start])
+    return ValueToken(
+        "number",
+        text[start:end],
+        start,
+        end,
+        number=number * factor,
+        unit=unit,
+        step=step * factor,
+        label=label[1].lower() if label else "",
+    )
+
+
+def _splits(text: str, start: int, end: int, run_end: int) -> bool:
+    """Tell whether a run that begins with a number is that number and something else, not one name."""
+    run = text[start:run_end].rstrip(".,:")
+    if _PURE_NUMBER.fullmatch(run) or _NUMBER_THEN_WORD.fullmatch(run) or _RANGE.fullmatch(run):
+        return True
+    rest = text[end:run_end]
+    _, _, length = find_unit(rest)
+    if length and (
+        length >= len(rest.rstrip(".,:")) or (rest[length] in "/-,:~+" and not _is_code(rest[length:]))
+    ):
+        return True
+    return rest[:1] in "/:" and not any(c.isalpha() for c in rest[:3]) and not _is_code(run)
+
+
+def _is_code(run: str) -> bool:
+    """Tell whether a run has the looks of a hash or an id: letters and digits in turn."""
+    return len(re.findall(r"[A-Za-z]+\d|\d+[A-Za-z]", run)) >= 2
+
+
+def _name_at(text: str, start: int, end: int) -> tuple[str | None, int]:
+    """Read a name; None for an ordinary word, with the place to go on at."""
+    found = _NAME.match(text, start)
+    if found is None:
+        return None, start
+    name = found.group()
+    stop = found.end()
+    pair = _PAIR.match(name)
+    if pair and not name.startswith("http") and "://" not in name and pair.end() < len(name):
+        key = name[: pair.end() - 1]
+        if not _HUMPS.search(key) and "." not in key:
+            stop = start + len(key)
+            name = key
+    name = name.rstrip(".,:-/+#~")
+    stop = start + len(name)
+    if len(name) < 2 or not is_name(name):
+        return None, stop
+    return fold_name(name), stop
+
+
+def is_name(word: str) -> bool:
+    """Tell whether a word is a name rather than a word of the language."""
+    if word.startswith(("http://", "https://")) or "@" in word:
+        return True
+    has_digit = any(c.isdigit() for c in word)
+    has_letter = any(c.isalpha() for c in word)
+    if has_digit and has_letter:
+        return True
+    if has_digit:
+        return word.count(".") >= 2 or "/" in word
+    if "_" in word.strip("_"):
+        return True
+    if "/" in word or "." in word[1:-1]:
+        return len(word) >= 6 and "e.g" not in word and "i.e" not in word
+    if "-" in word:
+        return word.count("-") >= 2
+    return bool(_HUMPS.search(word)) and len(word) >= 6
+
+
+def fold_name(name: str) -> str:
+    """Give a name's comparable spelling."""
+    folded = name.lower()
+    if re.fullmatch(r"v\d[\w.-]*", folded):
+        folded = folded[1:]
+    return folded.removesuffix("'s").rstrip("/")

@@ -1,0 +1,173 @@
+"""What kind of sentence a statement is: a fact, advice, a plan, a question, a supposition.
+
+Only facts can be unsupported. English and Chinese. It must not look at any evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from evidencelab.traces.statements import Statement
+
+Mood = Literal["fact", "advice", "question", "supposition", "command", "lead"]
+
+_ADVICE_TITLE = re.compile(
+    r"\b(?:recommend\w*|suggest\w*|next steps?|(?:proposed|recommended|possible|suggested|immediate|quick|permanent"
+    r"|long[- ]term|short[- ]term|the)?\s*fix(?:es)?|solutions?|remediation|mitigations?|preventi\w+|action (?:items?|plan)"
+    r"|how to\b.*|to[- ]?do|what (?:you|to|i|we) (?:can|should|could|do|would|will|might)\b.*|workarounds?"
+    r"|(?:rollout|migration|test|upgrade|implementation) plan|proposal|best practices|tips|follow[- ]?ups?"
+    r"|(?:to|ways to) (?:fix|resolve|verify|prevent|mitigate)\b.*|if (?:the|this|you|it)\b.*|example usage)\b"
+    r"|建议|下一步|解决方案|解决办法|修复|措施|处理方案|后续|行动|优化方案|操作步骤|排查步骤",
+    re.IGNORECASE,
+)
+_ADVICE_LABEL = re.compile(
+    r"^\W*(?:solution|command|commands|fix|recommendations?|recommended (?:fix|action|solution)|suggest\w*|action|next steps?|remediation"
+    r"|workaround|mitigation|tip|todo|建议|解决方案|命令|修复|下一步|措施|处理建议)\W*[:：]",
+    re.IGNORECASE,
+)
+_IMPERATIVES = (
+    "add adjust allow analyze apply ask assign attach avoid be bring call check choose "
+    "clean clear click compare configure confirm consider contact correct create decrease define delete deploy "
+    "disable do don't download drain edit enable ensure escalate evaluate examine execute expand explore "
+    "follow force get give go grant have identify implement improve include increase inspect install investigate keep "
+    "lower maintain make migrate modify move never optimize pick pin prefer prevent provide pull push raise re-run read "
+    "rebuild reboot reconfigure redeploy reduce refactor refresh remember remove rename replace rerun reset resize "
+    "resolve restart restore retry revert roll rollback rotate run save schedule see select send "
+    "specify stop submit switch take talk tell try turn uninstall upgrade upload use validate verify "
+    "visit wait watch whitelist write please let"
+)
+_AMBIGUOUS = (
+    "access alert audit back backfill build bump change close continue document export fix import increase install limit "
+    "load look measure monitor note open order patch ping plan record reference report request return review scale search "
+    "set share start test track transfer tune update view work"
+)
+_BEFORE_OBJECT = (
+    r"(?=\s+(?:the|a|an|your|my|our|its|their|all|any|each|every|both|this|that|these|those|it|them|to|for|on|in|at|with|from|by|up|down|back|into|out|over"
+    r"|if|whether|how|what|which|when|more|less|only|either|multiple|several|`|\"|\*\*)\b|\s+[`\"])"
+)
+_LEADS = (
+    r"^\W*(?:then |also |first,? |next,? |finally,? |or |and |to \w+[^,\n]{0,60}, |immediately |manually )?"
+)
+_IMPERATIVE = re.compile(
+    rf"{_LEADS}(?:(?:{'|'.join(_IMPERATIVES.split())})\b(?![:=_-])(?! (?:is|was|are|were|has|had|of)\b)"
+    rf"|(?:{'|'.join(_AMBIGUOUS.split())})\b{_BEFORE_OBJECT})",
+    re.IGNORECASE,
+)
+_ADVICE = re.compile(
+    r"\b(?:should(?:n't)?|ought to|(?:i|we)(?:'d| would)? (?:strongly )?(?:recommend|suggest|advise)|recommended|consider \w+ing|need(?:s)? to be"
+    r"|you (?:can|could|may|might|need|must|want|will need)|make sure|be sure|it(?: i|')s (?:best|advisable|recommended|worth)|feel free|let me know)\b"
+    r"|建议|应当|应该|需要(?:您|你|进行|将|对)|请(?:您|检查|确认|使用|联系|将|先|尽快)|可以(?:考虑|尝试|通过|使用)|推荐|不妨|尽快",
+    re.IGNORECASE,
+)
+_PLAN = re.compile(
+    r"^\W*(?:(?:now|next|first|then|ok|okay|great|sure|perfect|alright|good|thanks?)[,.!]?\s*)*(?:i(?:'ll| will| am going to|'m going to| need to| can|'d like to)"
+    r"|let me|let's|we(?:'ll| will| need to| can)|going to)\b|^\W*(?:接下来|让我|我将|我会|我来|下面我|现在我)",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"[?？]\W*$|^\W*(?:would|could|can|do|does|did|may|shall) (?:you|i|we)\b|^\W*please (?:confirm|let|provide|tell|specify|reply|share|note|choose|select)\b|^\W*请(?:问|确认|告知|提供)",
+    re.IGNORECASE,
+)
+_SUPPOSITION = re.compile(
+    r"\b(?:likely|probably|possibly|perhaps|maybe|(?-i:may)|might|could|would|appears? to|seems?|suggest(?:s|ing)?|presumably|assum(?:e|es|ed|ing|ption)"
+    r"|hypothe\w+|potential(?:ly)?|if|unless|suppose|imagine|typically|usually|generally|by default|in general|commonly|normally"
+    r"|best practice|rule of thumb|for instance|in theory|expected to|unlikely)\b"
+    r"|可能|也许|大概|推测|预计|或许|疑似|如果|假如|若|通常|一般来说|一般而言|默认情况下|理论上",
+    re.IGNORECASE,
+)
+_COMMAND = re.compile(
+    r"^\W*(?:\$|#|>|>>>)?\s*(?:sudo |kubectl|docker|helm|git|npm|npx|yarn|pnpm|pip3?|python3?|node|curl|wget|ssh|scp|cd|ls|cat|grep|sed|awk|find|echo"
+    r"|export|aws|gcloud|az|terraform|ansible|systemctl|journalctl|service|make|go|cargo|mvn|gradle|java|apt(?:-get)?|yum|dnf|brew|psql|mysql"
+    r"|redis-cli|mongo|openssl|ping|dig|nslookup|traceroute|chmod|chown|mkdir|rm|cp|mv|tar|pytest|tox|ruff|mypy|uv|poetry|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER"
+    r"|import|from|def|class|const|let|var|function|return|#include|public|package|apiVersion)(?=[\s:({]|$)",
+)
+_COMMAND_LANGUAGES = {
+    "bash", "sh", "shell", "zsh", "console", "powershell", "bat", "cmd", "python", "py", "javascript", "js", "typescript",
+    "ts", "jsx", "tsx", "java", "go", "golang", "rust", "c", "cpp", "csharp", "cs", "ruby", "rb", "php", "sql", "promql", "logql", "html", "css", "diff",
+    "dockerfile", "makefile", "hcl", "terraform", "toml", "ini", "properties", "nginx", "mermaid", "kotlin", "swift", "scala", "r",
+}  # fmt: skip
+_QUOTED_LANGUAGES = {"text", "txt", "log", "logs", "output", "plaintext", "plain", "out", ""}
+_HEDGE = re.compile(
+    r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|over|more than|less than|fewer than|under|up to|at least|at most|close to"
+    r"|some|circa|ca\.|estimated|average of|between|from|within|exceeding|exceeds|above|below|just)|[~≈><≥≤]|大约|约|近|超过|不到|将近|接近|至少|最多|高于|低于|以上)\s*[*_`\"(]*[$€£¥]?\s*$",
+    re.IGNORECASE,
+)
+_HEDGE_AFTER = re.compile(
+    r"^\s*(?:\+|or so|or more|or less|ish\b|左右|以上|以下|多(?:个|次|条)|余)", re.IGNORECASE
+)
+_LABEL_ONLY = re.compile(r"^[^:：]{1,80}[:：]\s*[*_`]*\s*$")
+
+
+def mood_of(statement: Statement) -> Mood:
+    """Name the kind of sentence a statement is.
+
+    A statement under a heading of advice, or beside a label of it, is advice whatever it says.
+    """
+    text = (
+        re.sub(r"^[\W\d_]*(?=[A-Za-z\u4e00-\u9fff`$#>])", "", statement.text)
+        if statement.kind != "code"
+        else statement.text
+    )
+    if statement.kind == "code":
+        return _mood_of_code(statement)
+    if _QUESTION.search(statement.text):
+        return "question"
+    titles = (*statement.sections[-2:], *statement.parents)
+    if any(_ADVICE_TITLE.search(title) and len(title) < 80 for title in titles if _is_advice_title(title)):
+        return "advice"
+    label, body = _label_and_body(text)
+    if _ADVICE_LABEL.match(text) or _PLAN.match(text) or _PLAN.match(body):
+        return "advice"
+    if (not label or len(label.split()) > 3) and _IMPERATIVE.match(text):
+        return "advice"
+    if label and _IMPERATIVE.match(body) and len(body.split()) > 2:
+        return "advice"
+    if _ADVICE.search(statement.text):
+        return "advice"
+    bare = text.strip().strip("`")
+    if _COMMAND.match(bare) and text.strip().startswith("`"):
+        return "command"
+    if _LABEL_ONLY.match(statement.text) and statement.kind != "bullet":
+        return "lead"
+    if _SUPPOSITION.search(statement.text):
+        return "supposition"
+    return "fact"
+
+
+def _label_and_body(text: str) -> tuple[str, str]:
+    """Cut a statement at the colon behind its label; a statement without one is all body."""
+    found = re.match(r"^(?:\*\*|__)?([^*_:：`\n]{1,60}?)(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s+(?=\S)", text)
+    return (found[1].strip(), text[found.end() :]) if found else ("", text)
+
+
+def _is_advice_title(title: str) -> bool:
+    """Refuse titles that only hold such a word in passing (`Root cause and fix applied`)."""
+    return not re.search(
+        r"\b(?:applied|taken|done|completed|performed|deployed|made|已)\b", title, re.IGNORECASE
+    )
+
+
+def _mood_of_code(statement: Statement) -> Mood:
+    if statement.language in _COMMAND_LANGUAGES:
+        return "command"
+    titles = (*statement.sections[-2:], *statement.parents)
+    if any(_ADVICE_TITLE.search(title) for title in titles if _is_advice_title(title)):
+        return "advice"
+    lines = [line for line in statement.text.splitlines() if line.strip()]
+    if any(_COMMAND.match(line) for line in lines[:3]):
+        return "command"
+    return "fact" if statement.language in _QUOTED_LANGUAGES else "supposition"
+
+
+def is_hedged(text: str, start: int, end: int) -> bool:
+    """Tell whether a number at `[start, end)` is given as approximate."""
+    return bool(_HEDGE.search(text[max(0, start - 24) : start]) or _HEDGE_AFTER.match(text[end : end + 8]))
+
+
+def in_command(text: str, start: int) -> bool:
+    """Tell whether an offset lies in inline code that is a command."""
+    for found in re.finditer(r"`([^`\n]+)`", text):
+        if found.start() <= start < found.end():
+            return bool(_COMMAND.match(found[1]) and " " in found[1].strip())
+    return False

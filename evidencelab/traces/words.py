@@ -1,0 +1,49 @@
+"""The words by which a statement and a piece of evidence can be about the same thing.
+
+Words are stems of content words in lower case, parts of names, and pairs of Chinese characters. They
+only ever choose where to look; no value is accepted or refused because of a word.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}(?![a-z])|[A-Za-z]+|[\u4e00-\u9fff]+|\d+[A-Za-z][A-Za-z0-9]*")
+_STOP = frozenset(
+    ["the", "a", "an", "and", "or", "but", "if", "then", "else", "for", "to", "of", "in", "on", "at", "by", "from", "with", "without", "as", "is", "are", "was", "were", "be", "been", "being", "it", "its", "this", "that", "these", "those", "there", "here", "which", "who", "whom", "what", "when", "where", "why", "how", "all", "any", "both", "each", "few", "more", "most", "other", "some", "such", "no", "nor", "not", "only", "own", "same", "so", "than", "too", "very", "can", "could", "will", "would", "should", "may", "might", "must", "shall", "do", "does", "did", "done", "has", "have", "had", "having", "i", "you", "he", "she", "we", "they", "me", "him", "her", "us", "them", "my", "your", "his", "our", "their", "up", "down", "out", "off", "over", "under", "again", "further", "once", "about", "into", "through", "during", "before", "after", "above", "below", "between", "because", "while", "also", "just", "per", "via", "http", "https", "www", "com", "org", "net", "io", "true", "false", "null", "none", "yes", "get", "set", "use", "used", "using", "new", "one", "two", "three", "first", "last", "show", "shows", "showing", "shown", "see", "value", "values", "number", "numbers", "result", "results", "total", "output", "data", "info", "text", "type", "name", "names", "content", "id", "let", "found", "find", "following", "current", "currently", "now", "based", "given", "please", "note", "list", "details", "detail"]
+)
+
+
+@lru_cache(maxsize=1 << 16)
+def stem(word: str) -> str:
+    """Give a word's stem: lower case, without the commonest endings."""
+    low = word.lower()
+    if len(low) > 5 and low.endswith("ies"):
+        return low[:-3] + "y"
+    for ending in ("ations", "ation", "ings", "ing", "edly", "ed", "es", "s", "ly"):
+        if low.endswith(ending) and len(low) - len(ending) >= 4 - (ending in ("s", "es")):
+            if ending in ("s", "es") and low.endswith(("ss", "us", "is")):
+                return low
+            low = low[: -len(ending)]
+            break
+    return low[:-1] if len(low) > 4 and low.endswith("e") else low
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Give the content words of a text as stems."""
+    found: set[str] = set()
+    for match in _WORD.finditer(text):
+        word = match.group()
+        if word[0] >= "\u4e00":
+            found.update(word[at : at + 2] for at in range(max(1, len(word) - 1)))
+        elif len(word) > 1 and word.lower() not in _STOP:
+            found.add(stem(word))
+    return frozenset(found)
+
+
+def near_words(text: str, start: int, end: int) -> frozenset[str]:
+    """Give the content words that stand around `[start, end)` in the same clause: its key and its noun."""
+    left = re.split(r"[;|\n()\[\]{}]|[,.](?=\s)|、|，", text[max(0, start - 60) : start])[-1]
+    right = re.split(r"[;|\n()\[\]{}]|[,.](?=\s|$)|、|，|[=:]", text[end : end + 32])[0]
+    return words_of(" ".join(left.split()[-5:])) | words_of(" ".join(right.split()[:3]))
