@@ -126,19 +126,20 @@ def compare_tokens(excerpt: PreparedText, i: int, text: PreparedText, j: int) ->
     one, other = excerpt.tokens[i], text.tokens[j]
     if negates_by_prefix(one, other):
         return "polarity_changed"
-    kinds = (kind_of(text, j), kind_of(excerpt, i))
-    for kind in kinds:
-        if kind == "polarity":
-            return "polarity_changed"
-    if "light" in kinds and kinds[0] != kinds[1]:
-        return VETO_OF.get(kinds[0]) or VETO_OF.get(kinds[1])
-    for kind in kinds:
-        if kind in VETO_OF:
-            if kind == "name" and kinds[0] != kinds[1] and is_slip(one, other):
-                continue
-            return VETO_OF[kind]
-    if kinds == ("light", "light") or is_slip(one, other):
+    kind, other_kind = kind_of(excerpt, i), kind_of(text, j)
+    if "polarity" in (kind, other_kind):
+        return "polarity_changed"
+    if kind == other_kind == "light":
         return None
+    if is_slip(one, other):
+        # A slip makes no other value: the excerpt's word is no value word, or the same one inflected.
+        if kind in {"word", "light"} and other_kind not in {"name", "number"}:
+            return None
+        if kind == other_kind and kind not in {"name", "number", "time"} and is_inflection(one, other):
+            return None
+    for value_kind in (other_kind, kind):
+        if value_kind in VETO_OF:
+            return VETO_OF[value_kind]
     return "not_found"
 
 
@@ -175,14 +176,19 @@ def is_slip(one: str, other: str) -> bool:
         return True
     if not (one.isalpha() and other.isalpha()) or one[0] != other[0]:
         return False
+    if is_inflection(one, other):
+        return True
     shorter = min(len(one), len(other))
-    for ending in ("s", "es", "ed", "d", "ing"):
-        if one + ending == other or other + ending == one:
-            return True
     if shorter < 4:
         return False
     allowed = 2 if shorter >= 8 else 1
     return int(OSA.distance(one, other, score_cutoff=allowed)) <= allowed
+
+
+def is_inflection(one: str, other: str) -> bool:
+    """Tell whether two words share their stem and differ by a regular ending."""
+    shorter, longer = sorted((one, other), key=len)
+    return len(shorter) >= 3 and longer.removeprefix(shorter) in {"s", "es", "ed", "d", "ing"}
 
 
 def added_run(excerpt: PreparedText, first: int, last: int) -> list[Difference]:

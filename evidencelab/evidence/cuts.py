@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-from evidencelab.evidence.lexicon import CJK_UNITS, LONG_UNITS, NEGATIVE_PREFIXES, REFUSING, UNITS
+from evidencelab.evidence.lexicon import CJK_UNITS, LONG_UNITS, NEGATIVE_PREFIXES, REFUSING, UNITS, is_number
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text import PreparedText, tokenise
 
@@ -33,10 +33,12 @@ _FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s)[\s\"'\[({>*-
 _FIELD_END = re.compile(
     r"[\s\"')\]}]*(?:[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
 )
-_KEY_END = re.compile(r"[\"']?\s*(?:=|:(?=[\s\"'\d-]))\s*[\"'\[({<]*")
+_LIST_KEY_END = re.compile(r"_*[\"'\])]?\s*=(?!=)|\"\s*:")
+_KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 
 
-_NEGATIVE_VALUE = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
+_KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
+_WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -156,8 +158,8 @@ def negation_after(
         begin, stop = negations[index]
         if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
             return None
-        if BOUNDARY.search(text.folded, end, begin) is None or _NEGATIVE_VALUE.fullmatch(
-            text.folded, end, begin
+        if BOUNDARY.search(text.folded, end, begin) is None or (
+            _KEY_IN_FRONT.fullmatch(text.folded, end, begin) and _WHOLE_VALUE.match(text.folded, stop)
         ):
             return Veto("negation_cut", begin, stop)
     return None
@@ -165,9 +167,16 @@ def negation_after(
 
 def is_key(text: PreparedText, index: int) -> bool:
     """Tell whether token `index` is a key with its value right behind it."""
-    if index + 1 >= len(text.tokens):
+    if index + 1 >= len(text.tokens) or is_number(text.tokens[index]):
         return False
-    return _KEY_END.fullmatch(text.gap(index)) is not None
+    return _KEY_END.match(text.folded, text.ends[index], text.starts[index + 1] + 1) is not None
+
+
+def is_list_key(text: PreparedText, index: int) -> bool:
+    """Tell whether token `index` is the key of a `key=value` or `"key": value` pair, free to change places."""
+    if index + 1 >= len(text.tokens) or is_number(text.tokens[index]):
+        return False
+    return _LIST_KEY_END.match(text.folded, text.ends[index], text.starts[index + 1] + 1) is not None
 
 
 def starts_field(text: PreparedText, index: int) -> bool:

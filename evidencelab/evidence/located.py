@@ -39,7 +39,10 @@ COST_OF_SKIPPED_FIELD = 1.0
 COST_OF_LIGHT_EDIT = 6.0
 
 _MAX_OCCURRENCES = 16
+_MAX_COUNTED_SKIPS = 3
 _MAX_ALIGNED_TOKENS = 4000
+_SLACK = 8
+_ENDS_WITH_KEY = re.compile(r"[\"']?\s*=\s*[\"']?\s*(?=[\[(<]?\s*\.\.\.)")
 _TIMESTAMP_ONLY = re.compile(r"[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
 _CASED_UNITS = frozenset(["m", "k", "g", "t", "p", "b"])
 
@@ -235,6 +238,12 @@ def find_fragments(excerpt: PreparedText, text: PreparedText) -> Located | None:
             ):
                 if veto:
                     found.append(Objection(veto.code, None, (veto.start, veto.end)))
+            if number + 1 < len(fragments) and _ENDS_WITH_KEY.match(
+                excerpt.folded, excerpt.ends[fragment.last]
+            ):
+                next_at = text.joined.find(fragments[number + 1].joined, at + len(fragment.joined) - 1)
+                if not cuts.is_key(text, last) or next_at != at + len(fragment.joined) - 1:
+                    found.append(Objection("key_repaired", None, (start, end)))
             case = _case_objection(fragment, text, at, first)
             if case:
                 found.append(case)
@@ -276,9 +285,10 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
     objections: list[Objection] = []
     is_reordered = False
     cost = 0.0
+    n_skipped = 0
     for number, (start, stop) in enumerate(placed):
         first, last = pieces[number]
-        has_key = any(cuts.is_key(text, index) for index in range(start, stop))
+        has_key = any(cuts.is_list_key(text, index) for index in range(start, stop))
         for veto in (
             cuts.cut_before(text, text.starts[start], False),
             cuts.cut_after(text, text.ends[stop], False),
@@ -293,13 +303,13 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
             objections.extend(gap.objections)
             cost += gap.cost
         elif start > before[1] + 1:
-            cost += COST_OF_SKIPPED_FIELD
+            n_skipped += 1
             objections += _text_objections(
                 cuts.negation_before(text, text.starts[start], text.ends[before[1]])
             )
         elif start < before[1]:
             is_reordered = True
-            had_key = any(cuts.is_key(text, index) for index in range(before[0], before[1]))
+            had_key = any(cuts.is_list_key(text, index) for index in range(before[0], before[1]))
             if not (has_key and had_key):
                 objections.append(
                     Objection(
@@ -309,6 +319,7 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
                     )
                 )
     low, high = min(start for start, _ in placed), max(stop for _, stop in placed)
+    cost += COST_OF_SKIPPED_FIELD * min(n_skipped, _MAX_COUNTED_SKIPS)
     if is_reordered or cost:
         objections.extend(_repeated_keys(text, placed, low, high))
     for veto in (
@@ -401,14 +412,64 @@ def align(excerpt: PreparedText, text: PreparedText) -> Located:
     if n_tokens > _MAX_ALIGNED_TOKENS or low == high:
         known = sum(len(token) for token in excerpt.tokens if token in text.vocabulary)
         return Located((), known / total, 0.0, (Objection("not_found", everything, None),))
-    window = text.tokens if (low, high) == (0, len(text.tokens)) else text.tokens[low:high]
+    blocks = _blocks(excerpt, text, low, high)
+    if not blocks:
+        return Located((), 0.0, 0.0, (Objection("not_found", everything, None),))
+    located = _explain(excerpt, text, blocks, total)
+    if located.objections and high - low > n_tokens + 2 * _SLACK and not excerpt.is_elided:
+        anchor = max(blocks, key=lambda block: block.stop - block.start)
+        low = max(low, anchor.start - anchor.first - _SLACK)
+        high = min(high, anchor.stop + n_tokens - anchor.last + _SLACK)
+        nearby = _explain(excerpt, text, _blocks(excerpt, text, low, high), total)
+        if (len(nearby.objections), nearby.cost) < (len(located.objections), located.cost):
+            return nearby
+    return located
+
+
+def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> list[_Block]:
+    """Return the longest common subsequence of excerpt tokens and text tokens `[low, high)` as blocks."""
+    window = text.tokens if high - low == len(text.tokens) else text.tokens[low:high]
     blocks = [
         _Block(code.src_start, code.src_end - 1, low + code.dest_start, low + code.dest_end - 1)
         for code in Indel.opcodes(excerpt.tokens, window)
         if code.tag == "equal"
     ]
-    if not blocks:
-        return Located((), 0.0, 0.0, (Objection("not_found", everything, None),))
+    return _drawn_together(excerpt, text, blocks) if len(blocks) > 1 else blocks
+
+
+def _drawn_together(excerpt: PreparedText, text: PreparedText, blocks: list[_Block]) -> list[_Block]:
+    """Move matched tokens across a gap to where the same tokens stand beside their neighbours.
+
+    A longest common subsequence may take a word from far away though it also stands next to the rest.
+    """
+    drawn = [blocks[-1]]
+    for left in reversed(blocks[:-1]):
+        right = drawn[-1]
+        if left.last + 1 == right.first:
+            moved = 0
+            limit = min(left.last - left.first + 1, right.start - left.stop - 1)
+            while moved < limit and excerpt.tokens[left.last - moved] == text.tokens[right.start - moved - 1]:
+                moved += 1
+            if moved:
+                drawn[-1] = _Block(right.first - moved, right.last, right.start - moved, right.stop)
+                left = _Block(left.first, left.last - moved, left.start, left.stop - moved)
+        if left.last >= left.first:
+            drawn.append(left)
+    drawn.reverse()
+    closed = [drawn[0]]
+    for right in drawn[1:]:
+        left = closed[-1]
+        length = right.last - right.first + 1
+        beside = text.tokens[left.stop + 1 : left.stop + 1 + length]
+        if left.last + 1 == right.first and beside == excerpt.tokens[right.first : right.last + 1]:
+            closed[-1] = _Block(left.first, right.last, left.start, left.stop + length)
+        else:
+            closed.append(right)
+    return closed
+
+
+def _explain(excerpt: PreparedText, text: PreparedText, blocks: list[_Block], total: int) -> Located:
+    """Say what an alignment leaves unexplained."""
     objections, cost, n_missing = _differences(excerpt, text, blocks)
     extra, vetoes = _cost_of(objections)
     spans = tuple([(text.starts[block.start], text.ends[block.stop]) for block in blocks])
@@ -475,15 +536,13 @@ def _differences(
             objections += gap.objections
             cost += gap.cost
             continue
-        n_missing += sum(map(len, excerpt.tokens[left.last + 1 : right.first]))
+        first, last = left.last + 1, right.first - 1
         if right.start == left.stop + 1:
-            objections += _excerpt_objections(
-                excerpt, text, added_run(excerpt, left.last + 1, right.first - 1)
-            )
+            found = _excerpt_objections(excerpt, text, added_run(excerpt, first, last))
         else:
-            objections += _replaced(
-                excerpt, text, left.last + 1, right.first - 1, left.stop + 1, right.start - 1
-            )
+            found = _replaced(excerpt, text, first, last, left.stop + 1, right.start - 1)
+        objections += found
+        n_missing += _missing(excerpt, first, last, found)
     if tail.last < n_tokens - 1:
         found, missing = _edge_run(excerpt, text, tail.last + 1, n_tokens - 1, tail.stop + 1, 1)
         objections += found
@@ -555,7 +614,15 @@ def _edge_run(
         differences = added_run(excerpt, first, last)
         if not differences:
             differences = [Difference("not_found", (first, last), None)]
-    return _excerpt_objections(excerpt, text, differences), sum(map(len, excerpt.tokens[first : last + 1]))
+    found = _excerpt_objections(excerpt, text, differences)
+    return found, _missing(excerpt, first, last, found)
+
+
+def _missing(excerpt: PreparedText, first: int, last: int, found: list[Objection]) -> int:
+    """Count the characters of excerpt tokens that are not in the text; a slip of the pen is there."""
+    if all(item.code is None and item.excerpt_range and item.text_range for item in found) and found:
+        return 0
+    return sum(map(len, excerpt.tokens[first : last + 1]))
 
 
 def _replaced(

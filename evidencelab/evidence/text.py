@@ -136,11 +136,12 @@ def _pieces(text: str) -> list[tuple[int, int, str | None]]:
     pattern = _SEQUENCE
     if "\\" in text and _WINDOWS_PATH.search(text):
         pattern = _SEQUENCE_WITH_PATHS
+    is_quoted = text.lstrip()[:1] == ">"
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
     for found in pattern.finditer(text):
         start, end = found.span()
-        if start == end:
+        if start == end or (found.group().lstrip(" \t")[:1] == ">" and not is_quoted):
             continue
         if start > position:
             pieces.append((position, start, None))
