@@ -25,12 +25,12 @@ from pydantic import JsonValue
 from sqlalchemy.dialects import mysql
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, SQLAlchemyError
 
+import evidencelab
 from evidencelab.contracts import (
     ComposerOutput,
     Contract,
     GatekeeperResult,
     Session,
-    Severity,
     VerifierOutput,
 )
 from evidencelab.errors import InputError, OutputError, UnknownNameError
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from evidencelab.agents.stages import ChainRun
 
 DATABASE_VARIABLE = "EVIDENCELAB_AUDIT"
-DEFAULT_DATABASE = "results/audit.sqlite"
+DEFAULT_DATABASE = Path(evidencelab.__file__).resolve().parents[1] / "results" / "audit.sqlite"
 BUSY_SECONDS = 30.0
 
 EntryKind = Literal["chain", "check"]
@@ -154,7 +154,7 @@ class AuditStore:
 
         Args:
             database: A file name (SQLite) or a database URL. None takes the environment variable
-                `EVIDENCELAB_AUDIT`, or else `results/audit.sqlite`.
+                `EVIDENCELAB_AUDIT`, or else `results/audit.sqlite` of the checkout.
             create: Make the table, and an SQLite file, where there is none yet.
 
         Raises:

@@ -16,9 +16,9 @@ import bleach
 from defusedxml.ElementTree import fromstring
 
 _BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if code not in (0x09, 0x0A)}
-_CONTROLS[0x7F] = "\u2421"
-_CONTROLS |= {code: f"\\x{code:02x}" for code in range(0x80, 0xA0)}
+_CONTROLS = {
+    code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if code not in (0x09, 0x0A)
+}
 _CONTROLS |= {ord(mark): f"\\u{ord(mark):04x}" for mark in _BIDI}
 
 _TAG_NAMES = (
@@ -50,8 +50,7 @@ ElementTree.register_namespace("xlink", _XLINK)
 def visible(text: str) -> str:
     r"""Show what a terminal or a page would obey: control characters and marks of text direction.
 
-    Line feeds and tabs stay; an escape character becomes its picture, a C1 control `\x9b`, a
-    direction override `\u202e`.
+    Line feeds and tabs stay; an escape character becomes `\x1b`, a direction override `\u202e`.
     """
     return text.translate(_CONTROLS)
 

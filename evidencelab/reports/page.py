@@ -87,6 +87,26 @@ def render_page(notebook: nbformat.NotebookNode, frame: PageFrame) -> str:
     return str(text)
 
 
+def render_document(markup: str, title: str, *, home: str = "", home_name: str = "the matrix") -> str:
+    """Put markup of this library into a page of its own, without any script.
+
+    Args:
+        markup: Escaped markup, as `display.html_of` makes it.
+        title: Heading and name of the tab.
+        home: Address of the page it belongs to; empty for none.
+        home_name: What that page is called.
+    """
+    back = f'<nav class="crumbs"><a href="{escaped(home)}">{escaped(home_name)}</a></nav>' if home else ""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="referrer" content="no-referrer">'
+        f'<meta http-equiv="Content-Security-Policy" content="{content_policy(None)}">'
+        f"<title>{escaped(title)}</title><style>{stylesheet('evidence.css', 'page.css')}</style></head>"
+        f'<body><main>{back}<h1>{escaped(title)}</h1><div class="el">{markup}</div></main></body></html>\n'
+    )
+
+
 def content_policy(nonce: str | None) -> str:
     """The page's content security policy: nothing is loaded, and only marked scripts run."""
     scripts = f"script-src 'nonce-{nonce}' 'unsafe-eval'; " if nonce else ""
