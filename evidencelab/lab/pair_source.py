@@ -1,0 +1,133 @@
+"""Where a calibration's pairs come from: labelled files, corruptions of evidence, or both.
+
+Can be gone through again and again with the same pairs in the same order, so that nothing need be
+held: once to score, once more to fetch what was missed. It must not know the match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+
+from evidencelab.errors import SettingError
+from evidencelab.lab.corruptions import EvidenceText, make_pairs, select_corruptions
+from evidencelab.lab.evidence_source import GROUPINGS, Grouping, read_evidence, regroup, thin_evidence
+from evidencelab.lab.pairs import LabelledPair, read_pairs
+
+PER_GROUP = 20
+"""Texts kept of each group of evidence; more would add pairs but no groups."""
+
+FIXTURES_NAME = "fixtures"
+
+
+@dataclass(frozen=True)
+class PairSource:
+    """Labelled files and evidence, read anew at every pass.
+
+    Attributes:
+        labelled: Files of labelled pairs.
+        evidence: Files and folders of evidence, corrupted into pairs; None in it is the fixtures.
+        seed: Seed of the corruptions and of the thinning.
+        classes: Corruption classes to make; empty for all.
+        grouping: What makes evidence texts one group.
+        per_group: Texts kept of each group; 0 keeps all.
+    """
+
+    labelled: tuple[Path, ...] = ()
+    evidence: tuple[Path | None, ...] = ()
+    seed: int = 0
+    classes: tuple[str, ...] = ()
+    grouping: Grouping = "template"
+    per_group: int = PER_GROUP
+    _texts: list[EvidenceText] = field(default_factory=list, repr=False, compare=False)
+
+    def __iter__(self) -> Iterator[LabelledPair]:
+        return chain(chain.from_iterable(map(read_pairs, self.labelled)), self._corrupted())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the inputs, as a certificate records them."""
+        return tuple(str(path) if path else FIXTURES_NAME for path in (*self.labelled, *self.evidence))
+
+    def input_hashes(self) -> dict[str, str]:
+        """Hash every file that is read: name -> SHA-256. The fixtures go by their name alone."""
+        hashes: dict[str, str] = {}
+        for path in (*self.labelled, *self.evidence):
+            if path is None:
+                continue
+            files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+            hashes |= {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+        return hashes
+
+    def _corrupted(self) -> Iterator[LabelledPair]:
+        if not self.evidence:
+            return iter(())
+        if not self._texts:
+            texts = chain.from_iterable(map(read_evidence, self.evidence))
+            self._texts.extend(thin_evidence(regroup(texts, self.grouping), self.per_group, self.seed))
+        return make_pairs(self._texts, self.seed, self.classes or None)
+
+
+def pair_source(
+    paths: Sequence[Path],
+    *,
+    seed: int = 0,
+    classes: Sequence[str] = (),
+    grouping: str = "template",
+    per_group: int = PER_GROUP,
+) -> PairSource:
+    """Tell labelled files from evidence by content and put them together; no path is the fixtures.
+
+    Args:
+        paths: Files and folders.
+        seed: Seed of the corruptions.
+        classes: Corruption classes to make; names that are kinds of a labelled file alone are left
+            to whoever selects among the pairs.
+        grouping: `template` or `record`.
+        per_group: Texts kept of each group of evidence.
+
+    Raises:
+        SettingError: The grouping is not known, or a class is none and there is no labelled file.
+    """
+    if grouping not in GROUPINGS:
+        raise SettingError("grouping", grouping, "is not a way to group", GROUPINGS)
+    labelled = tuple(path for path in paths if is_labelled(path))
+    evidence: tuple[Path | None, ...] = tuple(path for path in paths if path not in labelled)
+    if not paths:
+        evidence = (None,)
+    return PairSource(
+        labelled=labelled,
+        evidence=evidence,
+        seed=seed,
+        classes=tuple(_known(classes, bool(labelled))),
+        grouping=grouping,
+        per_group=per_group,
+    )
+
+
+def is_labelled(path: Path) -> bool:
+    """Tell a file of labelled pairs by its first line: an object with an excerpt and a label."""
+    if path.is_dir():
+        return False
+    try:
+        with path.open(encoding="utf-8-sig") as lines:
+            first = next((line for line in lines if line.strip()), "")
+        value = json.loads(first)
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and "excerpt" in value and "label" in value
+
+
+def _known(classes: Sequence[str], has_labelled: bool) -> Iterator[str]:
+    for name in classes:
+        try:
+            select_corruptions([name])
+        except SettingError:
+            if not has_labelled:
+                raise
+        else:
+            yield name

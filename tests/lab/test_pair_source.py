@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from evidencelab.errors import InputError, SettingError
+from evidencelab.lab.corruptions import EvidenceText
+from evidencelab.lab.evidence_source import (
+    fixture_evidence,
+    read_evidence,
+    regroup,
+    template_group,
+    thin_evidence,
+)
+from evidencelab.lab.pair_source import is_labelled, pair_source
+from tests.shared_data import SHARED_DATA, needs_shared_data
+
+LABELLED = {"text": "a=1, b=2", "excerpt": "a=1", "label": "faithful", "kind": "own", "group": "g"}
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "is_same"),
+    [
+        pytest.param("10:01 GET /a/b took 31ms", "11:59 GET /c took 7ms", True, id="numbers-and-paths"),
+        pytest.param('pod "api-7f9" is up', 'pod "db" is up', True, id="quoted"),
+        pytest.param("blk_-38865 added", "blk_77 added", True, id="ids"),
+        pytest.param("pod api is up", "pod db is up", False, id="names"),
+        pytest.param("连接数 48 高于 40", "连接数 51 高于 50", True, id="chinese"),
+    ],
+)
+def test_template_group_masks_what_changes_from_record_to_record(one, two, is_same):
+    assert (template_group(one) == template_group(two)) == is_same
+
+
+def test_fixture_evidence_holds_alerts_logs_and_runbooks_once():
+    items = list(fixture_evidence())
+    assert len({item.text for item in items}) == len(items) > 100
+    tools = {item.source.rpartition("/")[2] for item in items}
+    assert tools == {"query_metrics", "query_logs", "lookup_knowledge"}
+
+
+def test_read_evidence_takes_a_folder_file_by_file_and_passes_over_what_is_no_text(tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "pods.log").write_text("10:01 pod api started\n10:02 pod api stopped\n")
+    (tmp_path / "alerts.json").write_text(
+        json.dumps({"success": True, "rows": [{"name": "disk", "used": "91%"}]})
+    )
+    (tmp_path / "image.txt").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    items = list(read_evidence(tmp_path))
+    assert [(item.source, item.text) for item in items] == [
+        ("alerts.json", "name=disk, used=91%"),
+        ("sub/pods.log", "10:01 pod api started"),
+        ("sub/pods.log", "10:02 pod api stopped"),
+    ]
+
+
+def test_read_evidence_takes_the_refs_of_a_session_file(tmp_path):
+    invocation = {
+        "invocation_id": 1,
+        "tool_name": "query_metrics",
+        "retrieval_details": {
+            "evidence_refs": [
+                {"raw_path": "$.alerts[0]", "text": "HighMemory firing, current=91%"},
+                {"raw_path": "$.no_evidence", "text": "query_metrics returned no evidence"},
+            ]
+        },
+    }
+    session = {"session_id": "s", "tool_invocations": [invocation], "executor_output": {}}
+    (tmp_path / "s.json").write_text(json.dumps(session))
+    (item,) = read_evidence(tmp_path / "s.json")
+    assert (item.text, item.source) == ("HighMemory firing, current=91%", "s.json/query_metrics")
+
+
+def test_read_evidence_refuses_what_holds_nothing(tmp_path):
+    with pytest.raises(InputError, match="holds nothing that can be quoted"):
+        list(read_evidence(tmp_path))
+    with pytest.raises(InputError, match="cannot be read"):
+        list(read_evidence(tmp_path / "absent.log"))
+
+
+def test_thin_evidence_keeps_so_many_of_each_group_in_order():
+    items = [EvidenceText(f"line {i}", "s", f"g{i % 2}") for i in range(40)] + [
+        EvidenceText("one", "s", "rare")
+    ]
+    kept = thin_evidence(items, 3, seed=1)
+    assert [sum(item.group == g for item in kept) for g in ("g0", "g1", "rare")] == [3, 3, 1]
+    assert kept == [item for item in items if item in kept]
+    assert thin_evidence(items, 3, seed=2) != kept
+    assert thin_evidence(items, 0, seed=1) == items
+
+
+def test_regroup_takes_each_record_for_its_own():
+    items = [EvidenceText("a 1", "s", "t"), EvidenceText("a 2", "s", "t")]
+    assert len({item.group for item in regroup(items, "record")}) == 2
+    assert list(regroup(items, "template")) == items
+
+
+def test_pair_source_tells_labelled_files_from_evidence(tmp_path):
+    (tmp_path / "labelled.jsonl").write_text("\n" + json.dumps(LABELLED) + "\n")
+    (tmp_path / "pods.log").write_text("10:01 pod api-1 started after 31 s, retries=4\n")
+    source = pair_source(
+        [tmp_path / "pods.log", tmp_path / "labelled.jsonl"], classes=["verbatim_whole", "own"]
+    )
+    assert is_labelled(tmp_path / "labelled.jsonl")
+    pairs = list(source)
+    assert [pair.kind for pair in pairs] == ["own", "verbatim_whole"]
+    assert list(source) == pairs
+    assert set(source.input_hashes()) == {str(tmp_path / n) for n in ("labelled.jsonl", "pods.log")}
+
+
+def test_pair_source_without_a_path_corrupts_the_fixtures():
+    source = pair_source([], classes=["verbatim_whole"], per_group=1)
+    pairs = list(source)
+    assert source.names == ("fixtures",)
+    assert source.input_hashes() == {}
+    assert {pair.kind for pair in pairs} == {"verbatim_whole"}
+    assert len({pair.group for pair in pairs}) == len(pairs)
+
+
+def test_pair_source_refuses_unknown_names(tmp_path):
+    with pytest.raises(SettingError, match="'mood' is not a way to group; known are template, record"):
+        pair_source([], grouping="mood")
+    with pytest.raises(SettingError, match="'vibes' is not a class"):
+        pair_source([], classes=["vibes"])
+
+
+@needs_shared_data
+def test_read_evidence_finds_groups_in_real_tool_outputs():
+    items = list(read_evidence(SHARED_DATA / "tool_outputs"))
+    assert len(items) > 6000
+    assert 300 < len({item.group for item in items}) < 600
+    assert is_labelled(SHARED_DATA / "excerpts" / "dev.jsonl")
