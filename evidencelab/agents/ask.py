@@ -27,7 +27,8 @@ class Answer(NamedTuple):
     """What came back.
 
     Attributes:
-        completion: The model's text, byte for byte; None where none arrived.
+        completion: The model's text, byte for byte: empty where it answered with nothing, None where
+            no answer arrived.
         error: Why there is no usable text, in one line; None when there is one.
         tokens_in: Tokens read; None where the model did not tell.
         tokens_out: Tokens written; None likewise.
@@ -122,7 +123,7 @@ def _answer(history: list[dict[str, Any]], error: str | None, seconds: float, n_
     elif error is None and not completion:
         error = "the model answered with nothing"
     return Answer(
-        completion=refusal if completion is None and refusal else completion,
+        completion=completion or refusal or "",
         error=error,
         tokens_in=usage.get("prompt_tokens"),
         tokens_out=usage.get("completion_tokens"),
@@ -133,13 +134,12 @@ def _answer(history: list[dict[str, Any]], error: str | None, seconds: float, n_
     )
 
 
-def _texts(response: object, outputs: object) -> tuple[str | None, str | None]:
-    """The completion and the refusal of a call, where there are any."""
-    refusal = None
+def _texts(response: object, outputs: object) -> tuple[str, str]:
+    """The completion and the refusal of a call, empty where there is none."""
+    refusal = ""
     if isinstance(response, Response):
-        refused = [part.text for part in response.message.parts if isinstance(part, RefusalPart)]
-        refusal = "".join(refused) or None
+        refusal = "".join(part.text for part in response.message.parts if isinstance(part, RefusalPart))
     first = outputs[0] if isinstance(outputs, list) and outputs else None
     if isinstance(first, dict):
         first = first.get("text")
-    return (first if isinstance(first, str) and first else None), refusal
+    return (first if isinstance(first, str) else ""), refusal

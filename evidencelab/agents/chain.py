@@ -345,6 +345,7 @@ def _ask(
             tokens_out=usage.tokens_out,
             completion=usage.completion,
             error=usage.error,
+            cost=usage.cost,
         )
     )
     return reply

@@ -184,10 +184,10 @@ def test_hanging_server_is_given_up():
     ("reply", "completion", "said"),
     [
         pytest.param(html(), None, "is not JSON", id="html-page"),
-        pytest.param(Reply(body='{"choices": []}'), None, "the model answered with nothing", id="no-choice"),
+        pytest.param(Reply(body='{"choices": []}'), "", "the model answered with nothing", id="no-choice"),
         pytest.param(Reply(body="[]"), None, "got list", id="not-an-object"),
-        pytest.param(says(""), None, "the model answered with nothing", id="empty"),
-        pytest.param(says(None), None, "the model answered with nothing", id="null"),
+        pytest.param(says(""), "", "the model answered with nothing", id="empty"),
+        pytest.param(says(None), "", "the model answered with nothing", id="null"),
         pytest.param(
             refuses("I will not."), "I will not.", "the model refused: I will not.", id="refusal-field"
         ),
