@@ -29,8 +29,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The evidence at hand is not enough to answer this question.",
     ),
     "unsound": (
-        "引用的证据未能通过核对，因此这里不给出结论。",
-        "The cited evidence did not pass its check, so no finding is given here.",
+        "引用的证据未能通过核对，这里不给出结论。",
+        "The cited evidence did not pass its check; no finding is given here.",
     ),
 }
 

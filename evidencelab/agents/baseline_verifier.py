@@ -55,6 +55,7 @@ _NEAR_LIMIT = re.compile(
     re.IGNORECASE,
 )
 _AT_LIMIT = re.compile(r"耗尽|用尽|占满|打满|\bexhaust\w+|\bfully\s+used|\bsaturated", re.IGNORECASE)
+_CONTEXT = 12
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z']*")
 
 
@@ -112,7 +113,7 @@ def _contradictions(claim: Claim, evidence: ClaimEvidence) -> tuple[str, ...]:
     if not evidence.own:
         return ()
     text, own = claim.claim_text, evidence.text
-    reasons = [*_other_values(text, evidence), *_other_states(text, own), *_other_order(text)]
+    reasons = [*_other_values(text, evidence), *_other_states(text, own), *_other_order(text, own)]
     if claim.claim_type != "negative_observation":
         reasons += _other_polarity(text, own)
     return tuple(reasons)
@@ -183,12 +184,12 @@ def _other_states(text: str, own: str) -> list[str]:
     return [f"the claim says {', '.join(sorted(stated))} where the excerpts say {', '.join(sorted(shown))}"]
 
 
-def _other_order(text: str) -> list[str]:
+def _other_order(text: str, own: str) -> list[str]:
     """Find a comparison of two numbers that the numbers themselves refute."""
     return [
         f"{item.left.text!r} is not {item.name} {item.right.text!r}"
-        for item in _comparisons(text)
-        if item.left is not None and item.right is not None and not item.holds
+        for item in _comparisons(text, own)
+        if item.left is not None and item.right is not None and item.is_refuted
     ]
 
 
@@ -270,25 +271,30 @@ class _Comparison(NamedTuple):
     name: str
     left: Fact | None
     right: Fact | None
-    holds: bool
+    is_refuted: bool = False
 
 
-def _comparisons(text: str) -> tuple[_Comparison, ...]:
-    """Find the comparisons of a text with the like quantities on both sides, where there are any."""
+def _comparisons(text: str, quoted: str = "") -> tuple[_Comparison, ...]:
+    """Find the comparisons of a text with the like quantities on both sides, where there are any.
+
+    One that stands in `quoted` word for word is the evidence's own and no statement of the text.
+    """
     found: list[_Comparison] = []
+    folded = fold(quoted)
     for sentence in sentences(unicodedata.normalize("NFKC", text)):
         values = quantities_of(sentence)
         for pattern, name in ((_ABOVE, "above"), (_BELOW, "below")):
             for hit in pattern.finditer(sentence):
+                if fold(sentence[max(hit.start() - _CONTEXT, 0) : hit.end() + _CONTEXT]) in folded:
+                    continue
                 right = next((fact for fact in values if fact.start >= hit.end()), None)
                 left = next((fact for fact in reversed(values) if fact.end <= hit.start()), None)
                 if left is None or right is None or not _are_alike(left, right):
-                    found.append(_Comparison(name, None, right, False))
+                    found.append(_Comparison(name, None, right))
                     continue
                 difference = left.quantity.value - right.quantity.value  # type: ignore[union-attr]
-                found.append(
-                    _Comparison(name, left, right, difference > 0 if name == "above" else difference < 0)
-                )
+                is_refuted = difference < 0 if name == "above" else difference > 0
+                found.append(_Comparison(name, left, right, is_refuted))
     return tuple(found)
 
 
@@ -303,7 +309,7 @@ def _directions(text: str, own: str) -> list[str]:
     stated = {item.name for item in _comparisons(own)}
     return [
         f"says {item.name!r}, which no excerpt does"
-        for item in _comparisons(text)
+        for item in _comparisons(text, own)
         if item.left is None and item.name not in stated
     ]
 

@@ -37,7 +37,7 @@ def observation_text(evidence: Sequence[Evidence], language: Language) -> str:
     for item in others:
         by_subject.setdefault(item.record.subjects[0] if item.record.subjects else "", []).append(item)
     sentences += [_lines_sentence(subject, items, language) for subject, items in by_subject.items()]
-    return ("；" if language == "zh" else "; ").join(sentences) + ("。" if language == "zh" else ".")
+    return "；".join(sentences) + "。" if language == "zh" else ". ".join(sentences) + "."
 
 
 def negative_text(tool_name: str, services: Sequence[str], topic: str, language: Language) -> str:
@@ -126,7 +126,7 @@ def _lines_sentence(subject: str, items: Sequence[Evidence], language: Language)
     if language == "zh":
         noun = "日志" if is_log else "记录"
         head = f"{subject} 的{noun}显示" if subject else f"{noun}显示"
-        return _spaced(f"{head}：{'，'.join(quotes)}")
+        return f"{_spaced(head)}：{'，'.join(quotes)}"
     noun = "logs" if is_log else "records"
     head = f"the {noun} of {subject} show" if subject else f"the {noun} show"
     return f"{head[0].upper()}{head[1:]} {', '.join(quotes)}"
@@ -178,6 +178,7 @@ def _record_noun(tool_name: str, language: Language) -> str:
 
 
 def _spaced(text: str) -> str:
-    """Set one blank between CJK and Latin script, as Chinese typography has it."""
+    """Set one blank between CJK and Latin script and none inside CJK, as Chinese typography has it."""
+    text = re.sub(r"(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])", "", text)
     text = re.sub(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[\u4e00-\u9fff])", " ", text)
     return re.sub(r" {2,}", " ", text)

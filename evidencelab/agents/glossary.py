@@ -146,7 +146,8 @@ _REPORTING_EN = frozenset(
     words(
         """a about above according across after again alert alerts all also among amount an and another
         any application are as at be been before being below between both but by can check come
-        comes contain contains contained could did do does during each entry entries event events
+        comes contain contains contained could described describes did do does during each entry
+        entries event events
         every evidence exist exists existing field fields find finding following for found from further
         give given had has have having here how if in include includes including indicate indicates
         into is it its itself label labels least line lines list listed log logged logs made make
