@@ -16,8 +16,10 @@ from typing import NamedTuple
 from pydantic import BaseModel, JsonValue
 
 MAX_DEPTH = 40
+MAX_JSON_DEPTH = 200
 _INT64 = 2**63
 _MAX_DIGITS = 4000
+_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{\]}]', re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -86,8 +88,35 @@ def decode(text: str, start: int = 0, *, strict: bool = True) -> Decoded | None:
 def decode_whole(text: str, *, strict: bool = True) -> Decoded | None:
     """Decode a text that is one JSON value and white space; None for anything else."""
     stripped = text.strip().removeprefix("\ufeff").strip()
-    decoded = decode(stripped, strict=strict)
-    return decoded if decoded is not None and decoded.end == len(stripped) else None
+    for candidate in (stripped, limit_depth(stripped)):
+        decoded = decode(candidate, strict=strict)
+        if decoded is not None and decoded.end == len(candidate):
+            return decoded
+        if candidate.count("[") + candidate.count("{") <= MAX_JSON_DEPTH:
+            return None
+    return None
+
+
+def limit_depth(text: str) -> str:
+    """Put a note in the place of whatever a JSON text nests deeper than 200 levels.
+
+    A decoder gives up on such a text as a whole; so the rest of it can be read.
+    """
+    kept: list[str] = []
+    depth = position = 0
+    for part in _BRACKET.finditer(text):
+        bracket = part.group()
+        if bracket in "[{":
+            if depth == MAX_JSON_DEPTH:
+                kept.append(text[position : part.start()])
+                position = part.start()
+            depth += 1
+        elif bracket in "]}":
+            depth -= 1
+            if depth == MAX_JSON_DEPTH:
+                kept.append(json.dumps(f"<nested deeper than {MAX_JSON_DEPTH} levels>"))
+                position = part.end()
+    return "".join([*kept, text[position:]])
 
 
 def shorten(value: object, limit: int = 160) -> str:

@@ -21,7 +21,7 @@ CONTRACT_FIELDS = ("claims", "hypotheses", "missing_info", "recommended_actions"
 
 MAX_REPAIR_CHARS = 200_000  # the repair parser is quadratic on hostile text
 MAX_REPAIR_DEPTH = 100
-MAX_OPENINGS = 200
+MAX_OPENINGS = 200  # fences, braces or markers tried in one text
 
 _MARKER = re.compile(r"\[\[\s*##\s*([A-Za-z_][A-Za-z0-9_]*)\s*##\s*\]\]")
 _FENCE = re.compile(r"(?:```|~~~)[ \t]*[A-Za-z0-9_+.-]*\s*")
@@ -91,7 +91,9 @@ def _from_markers(text: str) -> ReadText | None:
         return None
     fields: dict[str, _Piece] = {}
     problems: list[str] = []
-    while marker is not None:
+    for _ in range(MAX_OPENINGS):
+        if marker is None:
+            break
         name = marker.group(1)
         piece = _section(text, marker.end())
         if name in fields:

@@ -19,7 +19,7 @@ from pydantic_core import ErrorDetails
 from evidencelab.contracts import Session
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.files import read_text_file
-from evidencelab.gatekeeper.json_values import as_json, shorten
+from evidencelab.gatekeeper.json_values import as_json, limit_depth, shorten
 
 LINES_SUFFIXES = (".jsonl", ".ndjson")
 _SESSION_FIELDS = ("session_id", "tool_invocations", "executor_output")
@@ -115,7 +115,10 @@ def _reason(error: ErrorDetails) -> str:
 
 
 def _loads(text: str) -> object:
-    value = json.loads(text, parse_int=_parse_int)
+    try:
+        value = json.loads(text, parse_int=_parse_int)
+    except RecursionError:
+        value = json.loads(limit_depth(text), parse_int=_parse_int)
     return as_json(value) if _ESCAPED_SURROGATE.search(text) else value
 
 

@@ -326,3 +326,14 @@ def test_reader_replaces_a_lone_surrogate_that_nothing_could_store():
     assert excerpts_of('{"claims": [{"evidence_bindings": [{"evidence_excerpt": "a\\ud83d b"}]}]}') == [
         "a\ufffd b"
     ]
+
+
+def test_reader_reads_around_nesting_without_end():
+    deep = "[" * 5_000 + '"]"' + "]" * 5_000
+    text = json.dumps(output_of("service=cart-edge, current=91%"))[:-1] + f', "extra": {deep}}}'
+
+    read = read_executor_output(text)
+
+    assert (read.parse_status.status, read.problems) == ("valid", ())
+    assert excerpts_of(text) == ["service=cart-edge, current=91%"]
+    assert "nested deeper" in json.dumps(read.unknown_fields[0].value)
