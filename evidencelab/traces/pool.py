@@ -167,6 +167,10 @@ class Pool:
         self.by_place: dict[int, list[Held]] = defaultdict(list)
         self.of_call: dict[int, list[int]] = defaultdict(list)
         self.kinds: set[str] = set()
+        self.part_list: list[str] = []
+        self._parts: dict[str, Held] = {}
+        self._written: dict[str, Held] = {}
+        self._n_like: dict[int, int] = defaultdict(int)
         self.folded = ""
         self.name_list: list[str] = []
         self._by_word: dict[str, list[int]] = defaultdict(list)
@@ -195,6 +199,7 @@ class Pool:
         self.folded = "\n".join(self._texts).lower()
         self._starts = list(accumulate((len(text) + 1 for text in self._texts), initial=0))
         self.name_list = list(self.names)
+        self.part_list = list(self._parts)
         self.kinds = {name_kind(name) for name in self.name_list}
 
     def add_text(self, text: str, call: int = -1, raw_path: str = "") -> None:
@@ -261,6 +266,10 @@ class Pool:
             self.by_place[place.number].append(held)
             if token.kind == "number":
                 self.numbers.append(held)
+                written = re.sub(r"\D", "", token.text)
+                if written not in self._written:
+                    self._written[written] = held
+                    self._n_like[len(written)] += 1
             elif token.kind == "moment":
                 self.moments.append(held)
                 self._index_moment(held)
@@ -268,6 +277,9 @@ class Pool:
                 self.names[token.folded].append(held)
                 for run in _DIGITS.findall(token.folded):
                     self.name_numbers.setdefault(run, held)
+                for part in re.split(r"[-/:@.,#_]", token.folded):
+                    if len(part) >= 6 and any(c.isdigit() for c in part):
+                        self._parts.setdefault(part, held)
 
     def _index_moment(self, held: Held) -> None:
         moment = held.token.moment
@@ -340,6 +352,18 @@ class Pool:
         else:
             among = self.moments
         return [held for held in among if held.token.moment and holds(held.token.moment, wanted)]
+
+    def number_written(self, digits: str) -> Held | None:
+        """Give a number that is written with exactly these digits, marks left out."""
+        return self._written.get(digits)
+
+    def n_numbers_like(self, n_digits: int) -> int:
+        """Count the different numbers that are written with so many digits."""
+        return self._n_like.get(n_digits, 0)
+
+    def part_of(self, part: str) -> Held:
+        """Give the name that has this part."""
+        return self._parts[part]
 
     def place_at(self, offset: int) -> Place:
         """Give the place in which an offset of `folded` lies."""

@@ -23,7 +23,7 @@ from evidencelab.traces.pool import Held, Place, Pool, holds, name_kind
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.units import Unit, agree
 from evidencelab.traces.values import Moment, ValueToken
-from evidencelab.traces.wording import Mood, in_command, is_hedged
+from evidencelab.traces.wording import Mood, in_command, is_hedged, speaks_of_arithmetic
 from evidencelab.traces.words import near_words, words_of
 
 
@@ -60,6 +60,8 @@ class Setting(NamedTuple):
 
 _EPOCH = re.compile(r"1[0-9]{9}(?:[0-9]{3})?")
 _WEAK_LABELS_MOST = 20
+_CHANCE = 0.1
+"""Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
 _HARD_NAME = re.compile(
     r"https?://\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]\d+)?"
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{12,}"
@@ -127,7 +129,8 @@ class Resolver:
             return Verdict("given", reason="the user or the system prompt said so")
         if found:
             best = max(found, key=lambda held: (self._nearness(held, keys, setting), -held.place))
-            swapped = self._swapped(token, found, keys, setting)
+            conflict = self._conflict(token, keys, setting, self._nearness(best, keys, setting))
+            swapped = conflict or self._swapped(token, found, keys, setting)
             if swapped is not None:
                 return swapped
             return Verdict("sound", best, self.pool.places[best.place], "it stands there")
@@ -138,15 +141,17 @@ class Resolver:
             return Verdict("sound", part, self.pool.places[part.place], f"it is part of {part.token.text}")
         if self.given.name_numbers.get(token.text.strip()) is not None:
             return Verdict("given", reason="it is part of a name the user gave")
-        if self._equal(self.arguments, token):
+        chosen = self._equal(self.arguments, token)
+        if any((held.token.unit is None) == (token.unit is None) for held in chosen):
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
         year = self._year(token)
         if year is not None:
             return year
-        derivation = self._derivation(token, setting, hedged)
+        rival = None if hedged else self._rival(token, setting, keys)
+        derivation = self._derivation(token, setting, hedged, is_named=rival is not None and rival[1] >= 2.5)
         if derivation is not None:
             return Verdict("derived", reason=derivation)
-        return self._missing_number(token, setting, keys, hedged)
+        return self._missing_number(token, setting, keys, rival, hedged)
 
     def _equal(self, pool: Pool, token: ValueToken) -> list[Held]:
         number = abs(token.number or 0.0)
@@ -192,6 +197,8 @@ class Resolver:
                 if exactly or may_round or _has_more_digits(held.token, token):
                     candidates.append((held, "in another unit" if held.token.unit != unit else "rounded"))
             for factor, said in _implied(unit):
+                if factor == 1.0 and self._conflict(token, keys, setting, 0.0) is not None:
+                    continue
                 for held in pool.numbers_between((number - slack) * factor, (number + slack) * factor):
                     if held.token.unit is None and held.token.digits >= min(2, token.digits):
                         candidates.append((held, said))
@@ -236,7 +243,14 @@ class Resolver:
 
     # ------------------------------------------------------------------ derivations
 
-    def _derivation(self, token: ValueToken, setting: Setting, hedged: bool) -> str | None:
+    def _derivation(
+        self, token: ValueToken, setting: Setting, hedged: bool, *, is_named: bool
+    ) -> str | None:
+        """Find how the number follows from others.
+
+        Where the evidence has another number under the very name (`is_named`), or nothing in the wording
+        speaks of arithmetic, only the statement's own numbers count.
+        """
         target = _target(token, hedged)
         same = _quantities(t for t in setting.tokens if t is not token)
         clocks = _clock_differences([t.moment for t in (*setting.tokens, *setting.near) if t.moment])
@@ -252,12 +266,12 @@ class Resolver:
         )
         if found is not None:
             return found
-        if token.digits == 1 and token.unit is None and (token.number or 0) <= 10:
+        if is_named or token.digits == 1 and token.unit is None and (token.number or 0) <= 10:
             return None
         around = _quantities(setting.near)
-        found = derived.from_all(target, around[:60], "the list") or derived.from_pair(
-            target, [*same[:4], *around[:6]], may_multiply=target.digits >= 2
-        )
+        found = derived.from_all(target, around[:60], "the list")
+        if found is None and (target.dimension == "percent" or speaks_of_arithmetic(setting.statement)):
+            found = derived.from_pair(target, [*same[:4], *around[:6]], may_multiply=target.digits >= 2)
         if found is not None:
             return found
         givens = _quantities(held.token for held in self.given.numbers[:40])
@@ -320,15 +334,44 @@ class Resolver:
 
     # ------------------------------------------------------------------ what is left
 
+    def _conflict(
+        self, token: ValueToken, keys: Mapping[str, float], setting: Setting, least: float
+    ) -> Verdict | None:
+        """Find the same number with another unit, where the statement's words point to it at least as much."""
+        if token.unit is None or not token.number:
+            return None
+        number = abs(token.number)
+        others = [
+            held
+            for held in self.pool.numbers_between(number * (1 - 1e-9), number * (1 + 1e-9))
+            if held.token.unit is not None and not agree(token.unit, held.token.unit)
+        ]
+        if not others:
+            return None
+        best = max(others, key=lambda held: self._nearness(held, keys, setting))
+        if self._nearness(best, keys, setting) < max(least, 0.5):
+            return None
+        return Verdict("altered", best, self.pool.places[best.place], f"the evidence has {best.token.text.strip()}")
+
     def _missing_number(
-        self, token: ValueToken, setting: Setting, keys: Mapping[str, float], hedged: bool
+        self,
+        token: ValueToken,
+        setting: Setting,
+        keys: Mapping[str, float],
+        rival: tuple[Held, float] | None,
+        hedged: bool,
     ) -> Verdict:
         if setting.mood in ("advice", "question", "lead"):
             return Verdict("not_checkable", reason=f"it stands in {_said(setting.mood)}")
         if token.label and (token.number or 0) <= _WEAK_LABELS_MOST and token.unit is None:
             return Verdict("not_checkable", reason=f"it numbers a {token.label}")
-        rival = self._rival(token, setting, keys)
         is_weak = _is_weak(token)
+        slip = self._digit_slip(token)
+        if slip is not None and not hedged:
+            return Verdict("altered", slip, self.pool.places[slip.place], f"the evidence has {slip.token.text.strip()}")
+        conflict = None if is_weak else self._conflict(token, keys, setting, 0.5)
+        if conflict is not None:
+            return conflict
         if rival is not None and not hedged:
             held, strength = rival
             if strength >= (2.0 if is_weak else 1.0):
@@ -348,6 +391,22 @@ class Resolver:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
         nearest = self._nearest(setting)
         return Verdict("unsupported", None, nearest, "it stands in no tool output")
+
+    def _digit_slip(self, token: ValueToken) -> Held | None:
+        """Find the number of the evidence that differs in one digit, where chance would hardly have one."""
+        said = re.sub(r"\D", "", token.text)
+        if len(said) < 4 or token.digits < 4:
+            return None
+        chance = self.pool.n_numbers_like(len(said)) * 9.0 * len(said) / 10.0 ** len(said)
+        if chance > _CHANCE:
+            return None
+        for at in range(len(said)):
+            for digit in "0123456789":
+                if digit != said[at]:
+                    held = self.pool.number_written(said[:at] + digit + said[at + 1 :])
+                    if held is not None and held.token.step == token.step and agree(token.unit, held.token.unit):
+                        return held
+        return None
 
     def _rival(
         self, token: ValueToken, setting: Setting, keys: Mapping[str, float]
@@ -604,9 +663,11 @@ class Resolver:
         if len(name) < 5 or not (any(c.isdigit() for c in name) or re.search(r"[-_./]", name)):
             return None
         allowed = 1 if len(name) < 8 else 2 if len(name) < 24 else 3
-        found = process.extractOne(
-            name, self.pool.name_list, scorer=Levenshtein.distance, score_cutoff=allowed
-        )
+        names = self.pool.name_list
+        found = process.extractOne(name, names, scorer=Levenshtein.distance, score_cutoff=allowed)
+        if found is None and len(name) >= 6:
+            names = self.pool.part_list
+            found = process.extractOne(name, names, scorer=Levenshtein.distance, score_cutoff=1)
         if found is None:
             return None
         other = str(found[0])
@@ -614,7 +675,7 @@ class Resolver:
             return None
         if other in (name + "s", name[:-1]) or name in (other + "s", other[:-1]):
             return None
-        return self.pool.names[other][0]
+        return self.pool.names[other][0] if other in self.pool.names else self.pool.part_of(other)
 
     def _is_hard(self, name: str) -> bool:
         """Tell whether a name is one that nobody knows without having read it."""
@@ -636,7 +697,7 @@ class Resolver:
 
 
 _ZONES = re.compile(
-    r"\b(?:UTC|GMT|[PMCE][SD]?T|CET|CEST|BST|IST|JST|local time|time ?zone)\b|北京时间|当地时间|时区",
+    r"\b(?:[PMCE][SD]?T|CET|CEST|BST|IST|JST|local time|time ?zone)\b|北京时间|当地时间|时区",
     re.IGNORECASE,
 )
 

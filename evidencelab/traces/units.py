@@ -118,7 +118,7 @@ _SCALES = {
 }
 _AFTER = r"(?![A-Za-z0-9_])"
 _UNIT = re.compile(
-    r"(?P<gap>[ -]?|\s)(?P<unit>"
+    r"(?P<gap>[ -]?|\s|[ *]{1,5})(?P<unit>"
     + "|".join(
         re.escape(spelling) + (_AFTER if spelling[-1].isascii() and spelling[-1].isalpha() else "")
         for spelling in sorted(_UNITS, key=len, reverse=True)

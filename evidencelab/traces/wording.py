@@ -96,6 +96,14 @@ _HEDGE = re.compile(
 _HEDGE_AFTER = re.compile(
     r"^\s*(?:\+|or so|or more|or less|ish\b|左右|以上|以下|多(?:个|次|条)|余)", re.IGNORECASE
 )
+_ARITHMETIC = re.compile(
+    r"\b(?:total\w*|sum|combined|together|altogether|overall|aggregate|differ\w*|diff|delta|gap|more|less|fewer"
+    r"|increase\w*|decrease\w*|chang\w+|reduc\w+|drop\w*|rise|rose|grew|growth|declin\w+|average|mean|median|range|net|remain\w*"
+    r"|left|per|rate|ratio|share|percent\w*|proportion|times|twice|double|half|faster|slower|higher|lower|longer|shorter"
+    r"|sav\w+|profit|loss|spread|margin|out of|cost|amount|refund|balance|subtotal|adds? up|comes? to)\b"
+    r"|[=+×÷*/]\s*[$€£]?\d|合计|总|共|差|平均|增|减|剩|比|倍|占",
+    re.IGNORECASE,
+)
 _LABEL_ONLY = re.compile(r"^[^:：]{1,80}[:：]\s*[*_`]*\s*$")
 
 
@@ -163,6 +171,11 @@ def _mood_of_code(statement: Statement) -> Mood:
 def is_hedged(text: str, start: int, end: int) -> bool:
     """Tell whether a number at `[start, end)` is given as approximate."""
     return bool(_HEDGE.search(text[max(0, start - 24) : start]) or _HEDGE_AFTER.match(text[end : end + 8]))
+
+
+def speaks_of_arithmetic(statement: Statement) -> bool:
+    """Tell whether a statement, or what it stands under, speaks of a total, a difference, a share."""
+    return any(_ARITHMETIC.search(text) for text in (statement.text, *statement.parents))
 
 
 def in_command(text: str, start: int) -> bool:
