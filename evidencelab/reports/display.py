@@ -44,6 +44,7 @@ from evidencelab.reports.highlight import match_html, reasons_html, text_block
 from evidencelab.reports.markup import escaped
 from evidencelab.reports.page import INTERACTIVE_MIME, VIEW_MIME, stylesheet
 from evidencelab.reports.tables import number_text, rate_text, table_html
+from evidencelab.reports.verdict import NotebookVerdict, Provenance
 
 
 class ExcerptOverText(NamedTuple):
@@ -221,6 +222,29 @@ def _(value: Comparison) -> str:
     ]
     tests = table_html(value.test_table()) if value.tests else ""
     return f"{table_html(pd.DataFrame(rows))}{tests}<p>{escaped(value.resolution)}</p>"
+
+
+@html_of.register
+def _(value: NotebookVerdict) -> str:
+    style = "is-pass" if value.held else "is-reject"
+    rates = pd.DataFrame([{"rate": item.name, "value": rate_text(item.rate)} for item in value.rates])
+    shown = [check for check in value.checks if not check.held]
+    names = "".join(f"<li>{escaped(check.subject)} ({escaped(check.variant)})</li>" for check in shown)
+    return (
+        f'<div class="el-card {style}"><p><b>{escaped(value.sentence)}</b></p>'
+        f"{f'<ul>{names}</ul>' if names else ''}</div>{table_html(rates) if len(rates) else ''}"
+    )
+
+
+@html_of.register
+def _(value: Provenance) -> str:
+    facts = {name: _plain(getattr(value, name)) for name in ("policy_hash", "code_version", "seed")}
+    inputs = pd.DataFrame([{"file": name, "sha256": digest} for name, digest in value.inputs.items()])
+    return _facts(facts) + (
+        f"<details><summary>{len(inputs)} files read</summary>{table_html(inputs, rows=1000)}</details>"
+        if len(inputs)
+        else ""
+    )
 
 
 def _decision(match: ExcerptMatch) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
@@ -18,6 +20,7 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 from papermill.clientwrap import PapermillNotebookClient
 from papermill.engines import NBClientEngine, NotebookExecutionManager, papermill_engines
 from papermill.log import logger
+from traitlets.config import Config
 
 from evidencelab.reports.parameters import printable_parameters
 
@@ -110,8 +113,22 @@ class SturdyEngine(NBClientEngine):  # type: ignore[misc]
         papermill_metadata["parameters"] = printable_parameters(papermill_metadata.get("parameters", {}))
         if cell_started is not None:
             _announce_cells(nb_man, cell_started)
+        with TemporaryDirectory(prefix="el-") as folder:
+            cls._execute(nb_man, kernel_name, Path(folder), stderr_file, start_timeout, execution_timeout)
+
+    @staticmethod
+    def _execute(
+        nb_man: NotebookExecutionManager,
+        kernel_name: str,
+        sockets: Path,
+        stderr_file: Any,
+        start_timeout: float,
+        execution_timeout: float | None,
+    ) -> None:
+        """Start the kernel, reached by sockets in a folder of its own, and execute."""
         SturdyClient(
             nb_man,
+            config=Config({"KernelManager": {"transport": "ipc", "ip": str(sockets / "kernel")}}),
             kernel_manager_class=OwnKernelManager,
             timeout=execution_timeout,
             startup_timeout=start_timeout,

@@ -62,6 +62,7 @@ def chart_spec(chart: alt.TopLevelMixin) -> dict[str, Any]:
         "range": {"category": list(CATEGORY_COLOURS)},
     }
     spec.pop("$schema", None)
+    spec.setdefault("padding", {"left": 14, "right": 24, "top": 6, "bottom": 6})
     own = {name: part for name, part in spec.get("config", {}).items() if name not in ("view",)}
     spec["config"] = style | own
     return spec

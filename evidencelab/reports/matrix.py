@@ -176,7 +176,8 @@ def summary_table(columns: Sequence[Column]) -> pd.DataFrame:
         rows.append(
             {
                 "variant": column.variant,
-                "held": f"{rate.n_successes:g} of {rate.n}",
+                "cases": rate.n,
+                "that_hold": rate.n_successes,
                 "share": rate.rate,
                 "share_ci_low": rate.ci_low,
                 "share_ci_high": rate.ci_high,

@@ -52,6 +52,8 @@ def table_html(
         "<tr>" + "".join(_cell(name, row, name in numeric, name in percent) for name in shown) + "</tr>"
         for row in records
     ]
+    if not lines:
+        lines = [f'<tr><td colspan="{max(len(shown), 1)}" class="el-soft">none</td></tr>']
     title = f"<caption>{escaped(caption)}</caption>" if caption else ""
     table = _table(title, head, lines[:rows])
     if len(lines) > rows:
