@@ -81,8 +81,8 @@ def check_certificate(
 
     Args:
         certificate: On trial.
-        table: Pairs scored by the code that runs: those it was issued on, or others. None leaves
-            data and split unchecked.
+        table: Pairs scored by the code that runs, whose version it carries: those it was issued on,
+            or others. None leaves data and split unchecked.
         policy: The policy in use; None takes the certificate's own.
         is_fresh: Whether `table` is new data on purpose: it may contradict the certificate, but
             being other data does not make it stale.
@@ -91,7 +91,8 @@ def check_certificate(
         The outcome. On the data it was issued on, the certifying groups speak; on other data all do.
     """
     moved: list[Moved] = []
-    if code_version() != certificate.hashes.code_version:
+    running = code_version() if table is None else table.origin.code_version
+    if running != certificate.hashes.code_version:
         moved.append("code_version")
     in_use = certificate.policy if policy is None else policy
     if not certificate.hashes.policy_hash == certificate.policy.policy_hash == in_use.policy_hash:
