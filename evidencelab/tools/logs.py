@@ -7,7 +7,13 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from evidencelab.contracts import ToolReply
-from evidencelab.tools.query import count_message, read_query, refuse_unknown, text_argument
+from evidencelab.tools.query import (
+    count_message,
+    read_query,
+    refuse_contradiction,
+    refuse_unknown,
+    text_argument,
+)
 from evidencelab.tools.rows import LogRow, Scenario
 
 _ARGUMENTS = ("query", "service", "topic")
@@ -37,9 +43,10 @@ class QueryLogs:
             topic = text_argument(arguments, "topic") or DEFAULT_TOPIC
             if topic not in self._topics:
                 raise ValueError(f"argument 'topic' is {topic!r}, expected {' or '.join(self._topics)}")
+            query = read_query(text or "", self._scenario.services)
+            refuse_contradiction(service, query)
         except ValueError as error:
             return ToolReply(status="error", output={"success": False, "error": str(error)})
-        query = read_query(text or "", self._scenario.services)
         logs: list[JsonValue] = [
             row.to_reply()
             for row in self._scenario.logs

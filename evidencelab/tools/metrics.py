@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from evidencelab.contracts import ToolReply
-from evidencelab.tools.query import Query, count_message, read_query, refuse_unknown, text_argument
+from evidencelab.tools.query import (
+    Query,
+    count_message,
+    read_query,
+    refuse_contradiction,
+    refuse_unknown,
+    text_argument,
+)
 from evidencelab.tools.rows import AlertRow, Scenario
 from evidencelab.tools.synonyms import concepts_of
 
@@ -34,9 +41,10 @@ class QueryMetrics:
             service = text_argument(arguments, "service")
             alert_name = text_argument(arguments, "alert_name")
             text = text_argument(arguments, "query")
+            query = read_query(text or "", self._scenario.services)
+            refuse_contradiction(service, query)
         except ValueError as error:
             return ToolReply(status="error", output={"success": False, "error": str(error)})
-        query = read_query(text or "", self._scenario.services)
         alerts: list[JsonValue] = [
             row.to_reply()
             for row in self._scenario.alerts

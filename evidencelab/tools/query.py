@@ -100,6 +100,17 @@ def text_argument(arguments: Mapping[str, JsonValue], name: str, *, is_required:
     return value.strip()
 
 
+def refuse_contradiction(service: str | None, query: Query) -> None:
+    """Refuse a service beside a query that names others: finding nothing would say nothing.
+
+    Raises:
+        ValueError: The query names services and `service` is none of them.
+    """
+    if service is not None and not query.admits(service):
+        named = ", ".join(sorted(query.services))
+        raise ValueError(f"argument 'service' is {service!r}, but 'query' names {named}")
+
+
 def refuse_unknown(arguments: Mapping[str, JsonValue], known: tuple[str, ...]) -> None:
     """Refuse arguments a tool does not have: ignoring one would answer another question.
 

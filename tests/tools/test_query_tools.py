@@ -124,7 +124,7 @@ def test_query_logs_selects_by_concept_then_by_words(query, messages):
 
 def test_query_logs_service_argument_and_service_in_query_both_restrict():
     assert _messages("HikariCP", service="ORDER-SERVICE") == POOL_LINES
-    assert _messages("order-service HikariCP", service="stock-service") == []
+    assert _messages("order-service or stock-service HikariCP", service="order-service") == POOL_LINES
 
 
 def test_query_logs_reads_one_topic():
@@ -140,6 +140,18 @@ def test_query_logs_reads_one_topic():
         pytest.param(LOGS, {"query": 7}, "argument 'query' is 7, expected text", id="logs-number"),
         pytest.param(LOGS, {"query": "x", "since": "1h"}, "argument 'since' is unknown", id="logs-unknown"),
         pytest.param(LOGS, {"query": "x", "topic": "nope"}, "argument 'topic' is 'nope'", id="logs-topic"),
+        pytest.param(
+            LOGS,
+            {"query": "order-service HikariCP", "service": "stock-service"},
+            "argument 'service' is 'stock-service', but 'query' names order-service",
+            id="logs-contradiction",
+        ),
+        pytest.param(
+            METRICS,
+            {"query": "order-service", "service": "pay-service"},
+            "argument 'service' is 'pay-service', but 'query' names order-service",
+            id="metrics-contradiction",
+        ),
         pytest.param(METRICS, {"service": ["a"]}, "argument 'service' is ['a']", id="metrics-list"),
         pytest.param(METRICS, {"name": "x"}, "expected service, alert_name, query", id="metrics-unknown"),
         pytest.param(KNOWLEDGE, {}, "argument 'query' is missing", id="knowledge-no-query"),
