@@ -17,6 +17,7 @@ from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.certificate import Certificate, Limits
 from evidencelab.lab.certifying import CERTIFY, CHOOSE, issue_certificate
 from evidencelab.lab.operating_point import Costs, OperatingPoint, choose_operating_point
+from evidencelab.lab.pair_source import PairRecipe
 from evidencelab.lab.score_table import ScoreTable
 from evidencelab.lab.splits import Split, split_groups
 
@@ -99,7 +100,7 @@ def calibrate(
     table: ScoreTable,
     policy: GatekeeperPolicy = GatekeeperPolicy(),
     settings: CalibrationSettings = CalibrationSettings(),
-    sources: tuple[str, ...] = (),
+    recipe: PairRecipe = PairRecipe(),
 ) -> Calibration:
     """Choose two thresholds by cost on some groups and certify them on the others.
 
@@ -107,7 +108,7 @@ def calibrate(
         table: Pairs scored under `policy`'s scorer and minimum length, of both labels.
         policy: Vetoes and everything that is not a threshold; its thresholds do not matter.
         settings: Limits, costs, classes, seed.
-        sources: Where the pairs came from, for the record.
+        recipe: How the pairs were made, for the record.
 
     Raises:
         SettingError: One label has no group among those that choose, or a class is not known.
@@ -124,5 +125,5 @@ def calibrate(
         settings.n_draws,
         settings.seed,
     )
-    certificate = issue_certificate(kept, split, point, policy, settings.limits, settings.classes, sources)
+    certificate = issue_certificate(kept, split, point, policy, settings.limits, recipe)
     return Calibration(kept, split, point, certificate)

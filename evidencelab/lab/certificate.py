@@ -18,6 +18,7 @@ from evidencelab.evidence.match_policy import VETO_CODES, MatchPolicy
 from evidencelab.gatekeeper.files import read_text_file, write_text_file
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.intervals import as_percent
+from evidencelab.lab.pair_source import PairRecipe
 from evidencelab.lab.pairs import Label
 
 FORMAT: Literal["evidencelab.certificate/1"] = "evidencelab.certificate/1"
@@ -137,10 +138,9 @@ class Certificate(Contract):
         reject: The risk of a mismatch of a faithful one.
         classes: The same per kind, least certain first.
         n_too_short: Pairs of the certifying groups too short to compare; no error, and no help.
-        classes_kept: Kinds it was restricted to; empty for all.
         hashes: What it stands on.
         split: How the groups were dealt.
-        sources: Where the pairs came from.
+        recipe: How the pairs were made, so that they can be made again.
     """
 
     format: Literal["evidencelab.certificate/1"] = FORMAT
@@ -155,10 +155,9 @@ class Certificate(Contract):
     reject: RiskClaim
     classes: tuple[RiskClaim, ...]
     n_too_short: int
-    classes_kept: tuple[str, ...] = ()
     hashes: Hashes
     split: SplitRecord
-    sources: tuple[str, ...] = ()
+    recipe: PairRecipe = PairRecipe()
 
     @property
     def accept_limit(self) -> float:

@@ -17,6 +17,7 @@ from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.certificate import WRONG_DECISION, Certificate, Hashes, Limits, RiskClaim, SplitRecord
 from evidencelab.lab.intervals import as_percent
 from evidencelab.lab.operating_point import OperatingPoint
+from evidencelab.lab.pair_source import PairRecipe
 from evidencelab.lab.paired_tests import holm_adjust
 from evidencelab.lab.pairs import Label
 from evidencelab.lab.risk_control import (
@@ -56,8 +57,7 @@ def issue_certificate(
     point: OperatingPoint,
     policy: GatekeeperPolicy,
     limits: Limits = Limits(),
-    classes_kept: tuple[str, ...] = (),
-    sources: tuple[str, ...] = (),
+    recipe: PairRecipe = PairRecipe(),
 ) -> Certificate:
     """Certify an operating point on the groups of the `certify` part.
 
@@ -71,8 +71,7 @@ def issue_certificate(
         point: Chosen on the `choose` part.
         policy: Vetoes, scorer and the rest; its thresholds are replaced.
         limits: What to certify.
-        classes_kept: Kinds the table was restricted to, for the record.
-        sources: Where the pairs came from, for the record.
+        recipe: How the pairs were made, for the record.
 
     Source:
         Angelopoulos et al. (2022), Learn then Test: calibrating predictive algorithms to achieve
@@ -98,7 +97,6 @@ def issue_certificate(
         reject=reject,
         classes=_class_claims(table, split, chosen, limits, rows),
         n_too_short=int(table.is_too_short[rows].sum()),
-        classes_kept=classes_kept,
         hashes=Hashes(
             code_version=table.origin.code_version,
             policy_hash=final.policy_hash,
@@ -111,7 +109,7 @@ def issue_certificate(
             n_groups_choose=len(np.unique(split.unit_code[split.rows(CHOOSE)])),
             n_groups_certify=len(np.unique(split.unit_code[rows])),
         ),
-        sources=sources,
+        recipe=recipe,
     )
 
 

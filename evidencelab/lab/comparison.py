@@ -9,7 +9,6 @@ The table it reads is stated in `comparison_columns.COLUMNS`.
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
@@ -129,14 +128,6 @@ class Comparison(Contract):
     def test_table(self) -> pd.DataFrame:
         """One row per paired test."""
         return pd.DataFrame([test.model_dump() for test in self.tests], columns=list(PairedTest.model_fields))
-
-    def _repr_html_(self) -> str:
-        """Show the comparison in a notebook; names are escaped."""
-        lines = [self.summary_table().to_html(index=False, float_format=lambda value: f"{value:.3g}")]
-        if self.tests:
-            lines.append(self.test_table().to_html(index=False, float_format=lambda value: f"{value:.3g}"))
-        lines.append(f"<p>{html.escape(str(self.resolution))}</p>")
-        return "\n".join(lines)
 
 
 class _Unit(NamedTuple):

@@ -6,22 +6,39 @@ held: once to score, once more to fetch what was missed. It must not know the ma
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
+from evidencelab.contracts import Contract
 from evidencelab.errors import SettingError
 from evidencelab.lab.corruptions import EvidenceText, make_pairs, select_corruptions
 from evidencelab.lab.evidence_source import GROUPINGS, Grouping, read_evidence, regroup, thin_evidence
 from evidencelab.lab.pairs import LabelledPair, read_pairs
+from evidencelab.tools.scenario import FIXTURES
 
 PER_GROUP = 20
 """Texts kept of each group of evidence; more would add pairs but no groups."""
 
 FIXTURES_NAME = "fixtures"
+
+
+class PairRecipe(Contract):
+    """What it takes to make the same pairs again, beside the seed.
+
+    Attributes:
+        sources: Paths as they were given; `fixtures` for the fixtures.
+        classes: Kinds asked for; empty for all.
+        grouping: What makes evidence texts one group.
+        per_group: Texts kept of each group of evidence.
+    """
+
+    sources: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    grouping: Grouping = "template"
+    per_group: int = PER_GROUP
 
 
 @dataclass(frozen=True)
@@ -33,6 +50,7 @@ class PairSource:
         evidence: Files and folders of evidence, corrupted into pairs; None in it is the fixtures.
         seed: Seed of the corruptions and of the thinning.
         classes: Corruption classes to make; empty for all.
+        classes_asked: All kinds asked for, those of labelled files included.
         grouping: What makes evidence texts one group.
         per_group: Texts kept of each group; 0 keeps all.
     """
@@ -41,6 +59,7 @@ class PairSource:
     evidence: tuple[Path | None, ...] = ()
     seed: int = 0
     classes: tuple[str, ...] = ()
+    classes_asked: tuple[str, ...] = ()
     grouping: Grouping = "template"
     per_group: int = PER_GROUP
     _texts: list[EvidenceText] = field(default_factory=list, repr=False, compare=False)
@@ -53,15 +72,17 @@ class PairSource:
         """Names of the inputs, as a certificate records them."""
         return tuple(str(path) if path else FIXTURES_NAME for path in (*self.labelled, *self.evidence))
 
-    def input_hashes(self) -> dict[str, str]:
-        """Hash every file that is read: name -> SHA-256. The fixtures go by their name alone."""
-        hashes: dict[str, str] = {}
-        for path in (*self.labelled, *self.evidence):
-            if path is None:
-                continue
-            files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
-            hashes |= {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
-        return hashes
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files and folders that are read; the fixtures, where they are, stand under their own path."""
+        return tuple(path or FIXTURES / "scenarios" for path in (*self.labelled, *self.evidence))
+
+    @property
+    def recipe(self) -> PairRecipe:
+        """What it takes to make the same pairs again, beside the seed."""
+        return PairRecipe(
+            sources=self.names, classes=self.classes_asked, grouping=self.grouping, per_group=self.per_group
+        )
 
     def _corrupted(self) -> Iterator[LabelledPair]:
         if not self.evidence:
@@ -104,6 +125,7 @@ def pair_source(
         evidence=evidence,
         seed=seed,
         classes=tuple(_known(classes, bool(labelled))),
+        classes_asked=tuple(classes),
         grouping=grouping,
         per_group=per_group,
     )

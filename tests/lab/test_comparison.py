@@ -181,10 +181,3 @@ def test_check_columns_names_what_is_wrong(change, message):
 def test_check_columns_names_absent_columns():
     with pytest.raises(InputError, match="lacks the columns verdict, seconds"):
         check_columns(table([cell()]).drop(columns=["verdict", "seconds"]))
-
-
-def test_comparison_shows_itself_escaped():
-    shown = compare_variants(table([cell(variant="<script>x</script>"), cell(variant="b")]))._repr_html_()
-    assert "<script>" not in shown
-    assert "&lt;script&gt;" in shown
-    assert "2 tests at 5 %" in shown

@@ -14,6 +14,7 @@ from evidencelab.lab.evidence_source import (
     thin_evidence,
 )
 from evidencelab.lab.pair_source import is_labelled, pair_source
+from evidencelab.tools.scenario import FIXTURES
 from tests.shared_data import SHARED_DATA, needs_shared_data
 
 LABELLED = {"text": "a=1, b=2", "excerpt": "a=1", "label": "faithful", "kind": "own", "group": "g"}
@@ -107,14 +108,15 @@ def test_pair_source_tells_labelled_files_from_evidence(tmp_path):
     pairs = list(source)
     assert [pair.kind for pair in pairs] == ["own", "verbatim_whole"]
     assert list(source) == pairs
-    assert set(source.input_hashes()) == {str(tmp_path / n) for n in ("labelled.jsonl", "pods.log")}
+    assert set(source.paths) == {tmp_path / name for name in ("labelled.jsonl", "pods.log")}
+    assert source.recipe.classes == ("verbatim_whole", "own")
 
 
 def test_pair_source_without_a_path_corrupts_the_fixtures():
     source = pair_source([], classes=["verbatim_whole"], per_group=1)
     pairs = list(source)
     assert source.names == ("fixtures",)
-    assert source.input_hashes() == {}
+    assert source.paths == (FIXTURES / "scenarios",)
     assert {pair.kind for pair in pairs} == {"verbatim_whole"}
     assert len({pair.group for pair in pairs}) == len(pairs)
 
