@@ -1,6 +1,10 @@
+import dataclasses
+import json
+
 import pytest
 
 from evidencelab.agents.baseline import baseline_chain
+from evidencelab.agents.stages import ExecutorReply
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.cases import load_cases
 from evidencelab.lab.outcomes import evaluate_case
@@ -54,3 +58,49 @@ def test_a_lie_in_place_of_the_authored_one_would_be_noticed():
     outcome = evaluate_case(honest, baseline_chain(), GatekeeperPolicy())
     assert not outcome.held
     assert any(failure.startswith("verdict: expected REJECT, got ") for failure in outcome.failures)
+
+
+class FirstRowExecutor:
+    """Quotes the first place of every call word for word, whatever was asked."""
+
+    name = "first-row"
+
+    def execute(self, query, invocations, retry_context=None):
+        refs = [(call, call.retrieval_details.evidence_refs[0]) for call in invocations]
+        claims = [
+            {
+                "claim_id": f"claim-{number}",
+                "claim_type": "negative_observation" if ref.raw_path == "$.no_evidence" else "observation",
+                "claim_text": ref.text,
+                "evidence_bindings": [
+                    {
+                        "tool_name": call.tool_name,
+                        "source_invocation_id": call.invocation_id,
+                        "raw_path": ref.raw_path,
+                        "evidence_excerpt": ref.text,
+                    }
+                ],
+            }
+            for number, (call, ref) in enumerate(refs, 1)
+        ]
+        return ExecutorReply(json.dumps({"claims": claims}, ensure_ascii=False))
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        pytest.param("high-cpu-en", "required_values: expected '93%'", id="the-resolved-alert-comes-first"),
+        pytest.param("slow-response-zh", "required_values: expected '3900ms'", id="one-sample-of-five"),
+        pytest.param(
+            "consumer-lag-positive-en", "required_values: expected '148000'", id="one-reading-of-three"
+        ),
+        pytest.param(
+            "bad-deploy-positive-zh", "required_values: expected 'CrashLoopBackOff'", id="the-start-only"
+        ),
+    ],
+)
+def test_an_executor_that_quotes_the_first_row_fails(name, field):
+    (case,) = load_cases(names=[name])
+    chain = dataclasses.replace(baseline_chain(), executor=FirstRowExecutor())
+    failures = evaluate_case(case, chain, GatekeeperPolicy()).failures
+    assert any(failure.startswith(field) for failure in failures), failures
