@@ -33,6 +33,7 @@ _FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s)[\s\"'\[({>*-
 _FIELD_END = re.compile(
     r"[\s\"')\]}]*(?:[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
 )
+_KEY_NAME = re.compile(r"[\w.-]+\Z")
 _LIST_KEY_END = re.compile(r"_*[\"'\])]?\s*=(?!=)|\"\s*:")
 _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 
@@ -172,9 +173,15 @@ def is_key(text: PreparedText, index: int) -> bool:
     return _KEY_END.match(text.folded, text.ends[index], text.starts[index + 1] + 1) is not None
 
 
+def key_name(text: PreparedText, index: int) -> str:
+    """Return the whole dotted or hyphenated key that token `index` ends."""
+    found = _KEY_NAME.search(text.folded, max(0, text.ends[index] - 80), text.ends[index])
+    return found.group().lower() if found else text.tokens[index]
+
+
 def is_list_key(text: PreparedText, index: int) -> bool:
-    """Tell whether token `index` is the key of a `key=value` or `"key": value` pair, free to change places."""
-    if index + 1 >= len(text.tokens) or is_number(text.tokens[index]):
+    """Tell whether token `index` is the key of a `key=value` or `"key": value` pair of a list."""
+    if index + 1 >= len(text.tokens):
         return False
     return _LIST_KEY_END.match(text.folded, text.ends[index], text.starts[index + 1] + 1) is not None
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.alignment import align
+from evidencelab.evidence.folding import fold
 from evidencelab.evidence.lexicon import (
     COMMON_CJK,
     COMMON_WORDS,
@@ -19,10 +21,12 @@ from evidencelab.evidence.lexicon import (
     is_cjk,
     is_number,
 )
-from evidencelab.evidence.located import Located, Objection, align, find_fragments, find_pieces, find_verbatim
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
+from evidencelab.evidence.objections import Located, Objection
+from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
-from evidencelab.evidence.text import TOKEN, PreparedText, fold, prepare_text, tokenise
+from evidencelab.evidence.quotes import find_fragments, find_verbatim
+from evidencelab.evidence.text import TOKEN, PreparedText, prepare_text, tokenise
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
@@ -32,7 +36,7 @@ JOINT = " … "
 
 _KEY_VALUE = re.compile(r"[^\W\d][\w.-]*\s?=\s?[\"']?[\w-]|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d")
 _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
-_LONG = 64
+_LONG = 32
 """A folded excerpt longer than this always weighs two words; see `_weight`."""
 _TELLING = re.compile(r"=|[A-Za-z]{2,}[-_.][A-Za-z]{2,}")
 """A pair or a compound name: what holds one is not generic."""
@@ -95,9 +99,9 @@ def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy
 def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located:
     """Find an excerpt that is in the text, if at all, wrapped, reordered or changed."""
     located = _find_rewrapped(excerpt, text)
-    if located is None and ("=" in excerpt.folded or ":" in excerpt.folded):
-        if text.vocabulary.issuperset(excerpt.tokens):
-            located = find_pieces(excerpt, text)
+    may_be_list = "=" in excerpt.folded or ":" in excerpt.folded
+    if located is None and may_be_list and text.vocabulary.issuperset(excerpt.tokens):
+        located = find_pieces(excerpt, text)
     if located is None or located.objections:
         aligned = align(excerpt, text)
         if located is None or not aligned.objections:
@@ -188,7 +192,8 @@ def is_too_short(folded: str, min_tokens: int) -> bool:
     """Tell whether a folded excerpt is too short or too generic to be compared.
 
     Too short: fewer than `min_tokens` words and no `key=value`. A name is one word and two CJK
-    characters are one; a path, or a long identifier with digits, is as telling as two. Too generic: nothing but levels, states, bare numbers and common words.
+    characters are one; a path, or a long identifier with digits, is as telling as two. Too generic:
+    nothing but levels, states, bare numbers and common words.
     """
     if len(folded) > _LONG and _TELLING.search(folded):
         return False

@@ -36,34 +36,37 @@ REFUSING = _words(
 NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "ab", "mis", "de", "anti")
 
 LEVELS = _words(
-    "trace debug info information informational notice warn warning error err severe critical crit fatal "
-    "alert emerg emergency panic verbose major minor p0 p1 p2 p3 p4 sev0 sev1 sev2 sev3 严重 警告 错误 致命 提示"
+    "trace debug info information informational notice warn warning error err severe critical crit "
+    "fatal alert emerg emergency panic verbose major minor p0 p1 p2 p3 p4 sev0 sev1 sev2 sev3 严重 "
+    "警告 错误 致命 提示"
 )
 
 STATES = _words(
-    "firing resolved pending suppressed silenced inhibited inactive active expired acknowledged open opened "
-    "opening closed closing half running run ready up down idle busy waiting blocked stopped stopping stop started "
-    "starting start restarting restarted restart terminating terminated terminate created creating deleted "
-    "deleting removed added success successful successfully succeeded succeed fail fails failed failing failure "
-    "completed complete incomplete done aborted abort cancelled canceled skipped timeout healthy unhealthy "
-    "degraded normal abnormal available unavailable reachable unreachable enabled enable disabled disable true "
-    "false yes on off ok accepted accept rejected reject denied deny allowed allow granted refused connected "
-    "disconnected connect disconnect online offline valid invalid known unknown found missing present absent "
-    "lost broken established verified unverified authenticated unauthenticated authorized unauthorized locked "
-    "unlocked full empty mounted unmounted bound unbound scheduled evicted crashed crashing recovered recovering "
-    "synced overloaded stable unstable safe unsafe leader follower master slave primary secondary standby "
-    "readonly writable committed uncommitted passed pass loaded unloaded registered unregistered attached detached "
-    "begin began begun finished finish paused resumed received sent read write written joined left "
-    "allocated released acquired opened"
+    "firing resolved pending suppressed silenced inhibited inactive active expired acknowledged open "
+    "opened opening closed closing half running run ready up down idle busy waiting blocked stopped "
+    "stopping stop started starting start restarting restarted restart terminating terminated "
+    "terminate created creating deleted deleting removed added success successful successfully "
+    "succeeded succeed fail fails failed failing failure completed complete incomplete done aborted "
+    "abort cancelled canceled skipped timeout healthy unhealthy degraded normal abnormal available "
+    "unavailable reachable unreachable enabled enable disabled disable true false yes on off ok "
+    "accepted accept rejected reject denied deny allowed allow granted refused connected "
+    "disconnected connect disconnect online offline valid invalid known unknown found missing "
+    "present absent lost broken established verified unverified authenticated unauthenticated "
+    "authorized unauthorized locked unlocked full empty mounted unmounted bound unbound scheduled "
+    "evicted crashed crashing recovered recovering synced overloaded stable unstable safe unsafe "
+    "leader follower master slave primary secondary standby readonly writable committed uncommitted "
+    "passed pass loaded unloaded registered unregistered attached detached begin began begun "
+    "finished finish paused resumed received sent read write written joined left allocated released "
+    "acquired"
 )
 
 DIRECTIONS = _words(
-    "above below over under greater less more fewer higher lower longer shorter larger smaller bigger exceed "
-    "exceeds exceeded exceeding within beyond least most increase increases increased increasing decrease "
-    "decreases decreased decreasing rise rises rising rose risen fall falls falling fell fallen grew grown "
-    "shrank shrunk raised dropped drop drops before after earlier later faster slower max min maximum minimum "
-    "upper up down ascending descending first last inbound outbound ingress egress upload download "
-    "incoming outgoing read write early late"
+    "above below over under greater less more fewer higher lower longer shorter larger smaller "
+    "bigger exceed exceeds exceeded exceeding within beyond least most increase increases increased "
+    "increasing decrease decreases decreased decreasing rise rises rising rose risen fall falls "
+    "falling fell fallen grew grown shrank shrunk raised dropped drop drops before after earlier "
+    "later faster slower max min maximum minimum upper up down ascending descending first last "
+    "inbound outbound ingress egress upload download incoming outgoing read write early late"
 )
 DIRECTION_CHARACTERS = frozenset(
     "高低上下升降增减多少大小超前后早晚长短快慢涨跌扩缩开关启停入出进退内外主从新旧"
@@ -128,10 +131,11 @@ SYMBOLS = frozenset("✓✔✅✗✘❌↑↓▲▼⬆⬇")
 CURRENCIES = frozenset("$€£¥")
 
 UNITS = _words(
-    "% ‰ ns us μs ms s sec secs second seconds m min mins minute minutes h hr hrs hour hours d day days w week "
-    "weeks b kb mb gb tb pb kib mib gib tib pib k g t p ki mi gi ti pi bit kbit mbit gbit bps kbps mbps gbps hz "
-    "khz mhz ghz rpm qps tps rps iops x c f v kw mw gw percent byte bytes millisecond milliseconds microsecond "
-    "microseconds nanosecond nanoseconds month months year years core cores"
+    "% ‰ ns us μs ms s sec secs second seconds m min mins minute minutes h hr hrs hour hours d day "
+    "days w week weeks b kb mb gb tb pb kib mib gib tib pib k g t p ki mi gi ti pi bit kbit mbit "
+    "gbit bps kbps mbps gbps hz khz mhz ghz rpm qps tps rps iops x c f v kw mw gw percent byte bytes "
+    "millisecond milliseconds microsecond microseconds nanosecond nanoseconds month months year "
+    "years core cores"
 )
 LONG_UNITS = frozenset(unit for unit in UNITS if len(unit) > 1 or unit in "%‰")
 """Units that are still units with a space in front of them."""
@@ -140,14 +144,15 @@ CJK_UNITS = re.compile(r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|�
 
 ARTICLES = _words("the a an 的 了 着")
 FUNCTION_WORDS = _words(
-    "the a an of to in on at for by with is are was were be been being has have had do does did that this these "
-    "those it its and or as from into than then so such there here will would shall may can could should which "
-    "who when while if 的 了 着 过 已 就 也 都 是 在 将 把 被 之 其 与 和 及 至 到 为 由 对 从 并 且 则 地 得 经 曾"
+    "the a an of to in on at for by with is are was were be been being has have had do does did that "
+    "this these those it its and or as from into than then so such there here will would shall may "
+    "can could should which who when while if 的 了 着 过 已 就 也 都 是 在 将 把 被 之 其 与 和 及 "
+    "至 到 为 由 对 从 并 且 则 地 得 经 曾"
 )
 COMMON_WORDS = _words(
-    "alert alerts alarm log logs message value values current status state level severity time event events "
-    "service services system request requests response result results issue issues problem data name type "
-    "number count total rate usage high cpu memory disk"
+    "alert alerts alarm log logs message value values current status state level severity time event "
+    "events service services system request requests response result results issue issues problem "
+    "data name type number count total rate usage high cpu memory disk"
 )
 COMMON_CJK = re.compile(
     r"告警|警报|报警|日志|服务|系统|错误|异常|警告|正常|健康|失败|成功|触发|恢复|超时|状态|当前|时间|结果|问题"

@@ -1,0 +1,112 @@
+"""Align an excerpt with a text that does not hold it as it is, and keep what stands together together."""
+
+from __future__ import annotations
+
+from rapidfuzz.distance import Indel
+
+from evidencelab.evidence.differences import Block, judge_differences
+from evidencelab.evidence.objections import Located, Objection, merge_spans, split_cost
+from evidencelab.evidence.text import PreparedText
+
+_MAX_ALIGNED_TOKENS = 4000
+_SLACK = 8
+
+
+def align(excerpt: PreparedText, text: PreparedText) -> Located:
+    """Align excerpt and text and say what differs. Always finds something to say.
+
+    Bounded: beyond a few thousand tokens the excerpt is only counted, not aligned.
+    """
+    n_tokens = len(excerpt.tokens)
+    total = len(excerpt.joined) - n_tokens - 1 or 1
+    everything = (0, len(excerpt.folded))
+    low, high = _window(excerpt, text)
+    if n_tokens > _MAX_ALIGNED_TOKENS or low == high:
+        known = sum(len(token) for token in excerpt.tokens if token in text.vocabulary)
+        return Located((), known / total, 0.0, (Objection("not_found", everything, None),))
+    blocks = _blocks(excerpt, text, low, high)
+    if not blocks:
+        return Located((), 0.0, 0.0, (Objection("not_found", everything, None),))
+    located = _explain(excerpt, text, blocks, total)
+    if located.objections and high - low > n_tokens + 2 * _SLACK and not excerpt.is_elided:
+        anchor = max(blocks, key=lambda block: block.stop - block.start)
+        low = max(low, anchor.start - anchor.first - _SLACK)
+        high = min(high, anchor.stop + n_tokens - anchor.last + _SLACK)
+        nearby = _explain(excerpt, text, _blocks(excerpt, text, low, high), total)
+        if (len(nearby.objections), nearby.cost) < (len(located.objections), located.cost):
+            return nearby
+    return located
+
+
+def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> list[Block]:
+    """Return the longest common subsequence of excerpt tokens and text tokens `[low, high)` as blocks."""
+    window = text.tokens if high - low == len(text.tokens) else text.tokens[low:high]
+    blocks = [
+        Block(code.src_start, code.src_end - 1, low + code.dest_start, low + code.dest_end - 1)
+        for code in Indel.opcodes(excerpt.tokens, window)
+        if code.tag == "equal"
+    ]
+    return _drawn_together(excerpt, text, blocks) if len(blocks) > 1 else blocks
+
+
+def _drawn_together(excerpt: PreparedText, text: PreparedText, blocks: list[Block]) -> list[Block]:
+    """Move matched tokens across a gap to where the same tokens stand beside their neighbours.
+
+    A longest common subsequence may take a word from far away though it also stands next to the rest.
+    """
+    drawn = [blocks[-1]]
+    for left in reversed(blocks[:-1]):
+        right = drawn[-1]
+        if left.last + 1 == right.first:
+            moved = 0
+            limit = min(left.last - left.first + 1, right.start - left.stop - 1)
+            while moved < limit and excerpt.tokens[left.last - moved] == text.tokens[right.start - moved - 1]:
+                moved += 1
+            if moved:
+                drawn[-1] = Block(right.first - moved, right.last, right.start - moved, right.stop)
+                left = Block(left.first, left.last - moved, left.start, left.stop - moved)
+        if left.last >= left.first:
+            drawn.append(left)
+    drawn.reverse()
+    closed = [drawn[0]]
+    for right in drawn[1:]:
+        left = closed[-1]
+        length = right.last - right.first + 1
+        beside = text.tokens[left.stop + 1 : left.stop + 1 + length]
+        if left.last + 1 == right.first and beside == excerpt.tokens[right.first : right.last + 1]:
+            closed[-1] = Block(left.first, right.last, left.start, left.stop + length)
+        else:
+            closed.append(right)
+    return closed
+
+
+def _explain(excerpt: PreparedText, text: PreparedText, blocks: list[Block], total: int) -> Located:
+    """Say what an alignment leaves unexplained."""
+    objections, cost, n_missing = judge_differences(excerpt, text, blocks)
+    extra, vetoes = split_cost(objections)
+    spans = tuple([(text.starts[block.start], text.ends[block.stop]) for block in blocks])
+    return Located(merge_spans(spans), 1.0 - n_missing / total, cost + extra, vetoes)
+
+
+def _window(excerpt: PreparedText, text: PreparedText) -> tuple[int, int]:
+    """Choose the text tokens worth aligning with: all of a short text, else where rare tokens vote."""
+    n_excerpt, n_text = len(excerpt.tokens), len(text.tokens)
+    if n_text <= max(400, 3 * n_excerpt):
+        return 0, n_text
+    width = max(64, n_excerpt)
+    votes: dict[int, float] = {}
+    for index, token in enumerate(excerpt.tokens[:512]):
+        positions = text.positions(token)
+        if 0 < len(positions) <= 64:
+            for position in positions:
+                bucket = (position - index) // width
+                votes[bucket] = votes.get(bucket, 0.0) + len(token) / len(positions)
+    if not votes:
+        return (
+            (0, min(n_text, 2 * width))
+            if any(token in text.vocabulary for token in excerpt.tokens)
+            else (0, 0)
+        )
+    best = max(votes, key=lambda bucket: (votes[bucket] + votes.get(bucket + 1, 0.0), -bucket))
+    low = max(0, best * width - width // 2)
+    return low, min(n_text, (best + 2) * width + n_excerpt + width // 2)

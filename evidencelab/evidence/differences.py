@@ -1,0 +1,165 @@
+"""Judge what an alignment leaves unexplained: before, between and behind the tokens both sides share."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from evidencelab.evidence import cuts
+from evidencelab.evidence.changes import (
+    VETO_OF,
+    Difference,
+    added_run,
+    compare_tokens,
+    kind_of,
+    replaced_cjk,
+)
+from evidencelab.evidence.lexicon import is_cjk
+from evidencelab.evidence.objections import Objection, judge_gap, text_objections
+from evidencelab.evidence.quotes import ELISION
+from evidencelab.evidence.text import PreparedText
+
+
+class Block(NamedTuple):
+    """Excerpt tokens `first` to `last` standing in the text as tokens `start` to `stop`, ends included."""
+
+    first: int
+    last: int
+    start: int
+    stop: int
+
+
+def judge_differences(
+    excerpt: PreparedText, text: PreparedText, blocks: list[Block]
+) -> tuple[list[Objection], float, int]:
+    """Judge everything between, before and after the aligned blocks.
+
+    Returns:
+        Objections, the cost of gaps, and the number of excerpt characters that are not in the text.
+    """
+    objections: list[Objection] = []
+    cost = 0.0
+    n_missing = 0
+    head, tail = blocks[0], blocks[-1]
+    n_tokens = len(excerpt.tokens)
+    if head.first:
+        found, missing = _edge_run(excerpt, text, 0, head.first - 1, head.start - 1, -1)
+        objections += found
+        n_missing += missing
+    else:
+        start = text.starts[head.start]
+        mark = is_marked(excerpt, -1)
+        objections += text_objections(cuts.cut_before(text, start, mark), cuts.negation_before(text, start))
+    for left, right in pairwise(blocks):
+        if right.first == left.last + 1:
+            gap = judge_gap(text, left.stop, right.start, is_marked(excerpt, left.last))
+            objections += gap.objections
+            cost += gap.cost
+            continue
+        first, last = left.last + 1, right.first - 1
+        if right.start == left.stop + 1:
+            found = _excerpt_objections(excerpt, text, added_run(excerpt, first, last))
+        else:
+            found = _replaced(excerpt, text, first, last, left.stop + 1, right.start - 1)
+        objections += found
+        n_missing += _missing(excerpt, first, last, found)
+    if tail.last < n_tokens - 1:
+        found, missing = _edge_run(excerpt, text, tail.last + 1, n_tokens - 1, tail.stop + 1, 1)
+        objections += found
+        n_missing += missing
+    else:
+        end = text.ends[tail.stop]
+        mark = is_marked(excerpt, tail.last)
+        objections += text_objections(
+            cuts.cut_after(text, end, mark), cuts.negation_after(text, end, is_edge=True)
+        )
+    return objections, cost, n_missing
+
+
+def is_marked(excerpt: PreparedText, index: int) -> bool:
+    """Tell whether an elision mark stands behind excerpt token `index` (-1: in front of the first)."""
+    if not excerpt.is_elided:
+        return False
+    start = excerpt.ends[index] if index >= 0 else 0
+    end = excerpt.starts[index + 1] if index + 1 < len(excerpt.tokens) else len(excerpt.folded)
+    return ELISION.search(excerpt.folded, start, end) is not None
+
+
+def _excerpt_objections(
+    excerpt: PreparedText, text: PreparedText, differences: list[Difference]
+) -> list[Objection]:
+    """Turn differences by token index into objections by folded offset."""
+    return [
+        Objection(
+            difference.code,
+            difference.excerpt_range
+            and (excerpt.starts[difference.excerpt_range[0]], excerpt.ends[difference.excerpt_range[1]]),
+            difference.text_range
+            and (text.starts[difference.text_range[0]], text.ends[difference.text_range[1]]),
+        )
+        for difference in differences
+    ]
+
+
+def _edge_run(
+    excerpt: PreparedText, text: PreparedText, first: int, last: int, beside: int, step: int
+) -> tuple[list[Objection], int]:
+    """Judge excerpt tokens in front of (`step` -1) or behind (`step` 1) everything that was aligned.
+
+    A single letters-only token may be the visible part of a word that the cut went through.
+    """
+    n_tokens = last - first + 1
+    inner = last if step < 0 else first
+    if n_tokens == 1 and 0 <= beside < len(text.tokens):
+        one, other = excerpt.tokens[inner], text.tokens[beside]
+        is_part = other.endswith(one) if step < 0 else other.startswith(one)
+        if is_part and one.isalpha() and len(one) >= 2:
+            shown = is_marked(excerpt, -1 if step < 0 else last)
+            offset = text.ends[beside] - len(one) if step < 0 else text.starts[beside] + len(one)
+            veto = (cuts.cut_before if step < 0 else cuts.cut_after)(text, offset, shown)
+            return text_objections(veto), 0
+    differences: list[Difference] = []
+    if n_tokens <= 3:
+        for distance in range(n_tokens):
+            i, j = (last - distance, beside - distance) if step < 0 else (first + distance, beside + distance)
+            if not 0 <= j < len(text.tokens):
+                differences += added_run(excerpt, i, i)
+                continue
+            differences.append(Difference(compare_tokens(excerpt, i, text, j), (i, i), (j, j)))
+    else:
+        differences = added_run(excerpt, first, last)
+        if not differences:
+            differences = [Difference("not_found", (first, last), None)]
+    found = _excerpt_objections(excerpt, text, differences)
+    return found, _missing(excerpt, first, last, found)
+
+
+def _missing(excerpt: PreparedText, first: int, last: int, found: list[Objection]) -> int:
+    """Count the characters of excerpt tokens that are not in the text; a slip of the pen is there."""
+    if all(item.code is None and item.excerpt_range and item.text_range for item in found) and found:
+        return 0
+    return sum(map(len, excerpt.tokens[first : last + 1]))
+
+
+def _replaced(
+    excerpt: PreparedText, text: PreparedText, first: int, last: int, start: int, stop: int
+) -> list[Objection]:
+    """Judge excerpt tokens `first..last` standing where the text has tokens `start..stop`."""
+    n_excerpt, n_text = last - first + 1, stop - start + 1
+    if all(map(is_cjk, excerpt.tokens[first : last + 1])) and all(map(is_cjk, text.tokens[start : stop + 1])):
+        code = replaced_cjk(excerpt, first, last, text, start, stop)
+        return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
+    differences: list[Difference] = []
+    n_paired = min(n_excerpt, n_text)
+    for offset in range(n_paired):
+        i, j = first + offset, start + offset
+        differences.append(Difference(compare_tokens(excerpt, i, text, j), (i, i), (j, j)))
+    if n_excerpt > n_paired:
+        differences += added_run(excerpt, first + n_paired, last)
+    for j in range(start + n_paired, stop + 1):
+        kind = kind_of(text, j)
+        if kind in {"polarity", "unit"}:
+            differences.append(Difference(VETO_OF[kind], None, (j, j)))
+        elif kind != "light":
+            differences.append(Difference(None, None, (j, j)))
+    return _excerpt_objections(excerpt, text, differences)

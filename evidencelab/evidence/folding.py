@@ -1,0 +1,220 @@
+"""Fold presentation away, keeping offsets into the original.
+
+What folding removes is what a quoting hand may change without changing what was said: width, white
+space, typographic punctuation, invisible characters, escapes, markup. Letter case stays; comparison
+lowers it. What it keeps are values.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+_PUNCTUATION = {
+    "‘’‚‛′＇`´": "'",
+    "“”„‟″〝〞«»「」『』": '"',
+    "‐‑‒–—―−－﹣": "-",
+    "，、､": ",",
+    "；": ";",
+    "：∶︰": ":",
+    "．": ".",
+    "｡": "。",
+    "（": "(",
+    "）": ")",
+    "【〔〖": "[",
+    "】〕〗": "]",
+    "《〈": "<",
+    "》〉": ">",
+    "！": "!",
+    "？": "?",
+    "⁄∕": "/",
+}
+_EXPANSIONS = {
+    "…": "...",
+    "⋯": "...",
+    "≥": ">=",
+    "≧": ">=",
+    "⩾": ">=",
+    "≤": "<=",
+    "≦": "<=",
+    "⩽": "<=",
+    "≠": "!=",
+    "→": "->",
+    "⇒": "=>",
+    "⟶": "->",
+    "×": "x",
+    "\u2028": "\n",
+    "\u2029": "\n",
+    "\x85": "\n",
+    "\r": "\n",
+}
+
+
+def _fold_character(character: str) -> str:
+    """Fold one character, case kept; the empty string for one that cannot be seen."""
+    if character in _EXPANSIONS:
+        return _EXPANSIONS[character]
+    category = unicodedata.category(character)
+    if (category in {"Cf", "Cc"} and character not in "\n\t\x1f") or character in "\ufe0e\ufe0f":
+        return " " if character in "\x0b\x0c\x1c\x1d\x1e" else ""
+    if character in "\t\x1f" or category == "Zs":
+        return " "
+    if category == "No" and unicodedata.decomposition(character).startswith(("<super>", "<sub>")):
+        return "^" + unicodedata.normalize("NFKC", character)
+    if category == "No" and unicodedata.decomposition(character).startswith("<fraction>"):
+        return " " + unicodedata.normalize("NFKC", character).replace("⁄", "/")
+    folded = unicodedata.normalize("NFKC", character)
+    if folded != character:
+        folded = "".join(_TABLE[ord(part)] for part in folded)
+    return "".join(part if len(part.lower()) == 1 else part.lower() for part in folded)
+
+
+class _FoldTable(dict[int, str]):
+    """A translation table that folds each code point the first time it is met."""
+
+    def __missing__(self, code: int) -> str:
+        folded = _fold_character(chr(code))
+        self[code] = folded
+        return folded
+
+
+_TABLE = _FoldTable({ord(c): target for group, target in _PUNCTUATION.items() for c in group})
+for _code in range(32, 127):
+    _TABLE[_code] = chr(_code)
+_TABLE[ord("`")] = "'"
+
+# Sequences that stand for one character or for none: ANSI codes, escapes, entities, a few inline
+# tags, the quote mark in front of a line, a letter with its combining marks, thin spaces that group
+# digits.
+_MARKUP = (
+    r"\x1b\[[0-9;?]*[A-Za-z]|\\+(?:x1b|u001b|033)\[[0-9;?]*[A-Za-z]"
+    r"|&(?:[a-zA-Z]{2,8}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});"
+    r"|</?(?:b|i|u|em|strong|code|pre|mark|span|p|div|br|tt|kbd|samp|blockquote)(?:\s[^<>]*)?/?>"
+    r"|(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+"
+    r"|[^\W\d_][\u0300-\u036f]+"
+    r"|(?<=\d)[’\u2009\u202f\u00a0](?=\d{3}(?!\d))"
+)
+_SEQUENCE = re.compile(_MARKUP + r"|\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?")
+# In a text that shows a Windows path, a backslash in front of a letter is a separator.
+_SEQUENCE_WITH_PATHS = re.compile(_MARKUP + r"|\\+(?:[\"'/])?")
+_WINDOWS_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z]")
+_SEQUENCE_CHARACTERS = frozenset(
+    "\\&<>’\u2009\u202f\u00a0\x7f" + "".join(map(chr, (*range(9), *range(11, 32), *range(0x300, 0x370))))
+)
+_ISO_T = re.compile(r"T(?<=\dT)(?=\d\d:\d\d)")
+_TIME_COMMA = re.compile(r",(?<=:\d\d,)(?=\d{3}(?!\d))")
+
+
+def _sequence_value(sequence: str) -> str:
+    """Give what an escape, an entity or a piece of markup stands for, folded."""
+    head = sequence[0]
+    if head == "&":
+        value = html.unescape(sequence)
+        return sequence if value == sequence else value.translate(_TABLE)
+    if head == "\\":
+        body = sequence.lstrip("\\")
+        if len(body) == 5:
+            return chr(int(body[1:], 16)).translate(_TABLE)
+        return {"n": "\n", "r": "\n", "t": " ", "": " "}.get(body, body if len(body) == 1 else "")
+    if head in "<>" or head in " \t":
+        return " "
+    if head in "\x1b’\u2009\u202f\u00a0":
+        return ""
+    return unicodedata.normalize("NFC", sequence).translate(_TABLE)
+
+
+def _pieces(text: str) -> list[tuple[int, int, str | None]]:
+    """Cut a text into `(start, end, value)`; value is None for plain stretches."""
+    pattern = _SEQUENCE
+    if "\\" in text and _WINDOWS_PATH.search(text):
+        pattern = _SEQUENCE_WITH_PATHS
+    is_quoted = text.lstrip()[:1] == ">"
+    pieces: list[tuple[int, int, str | None]] = []
+    position = 0
+    for found in pattern.finditer(text):
+        start, end = found.span()
+        if start == end or (found.group().lstrip(" \t")[:1] == ">" and not is_quoted):
+            continue
+        if start > position:
+            pieces.append((position, start, None))
+        pieces.append((start, end, _sequence_value(found.group())))
+        position = end
+    if position < len(text):
+        pieces.append((position, len(text), None))
+    return pieces
+
+
+def _settle(folded: str) -> str:
+    """Give times one spelling; every replacement keeps the length, so offsets stay right."""
+    if ":" in folded:
+        if "T" in folded:
+            folded = _ISO_T.sub(" ", folded)
+        if "," in folded:
+            folded = _TIME_COMMA.sub(".", folded)
+    return folded
+
+
+def _may_hold_sequence(text: str) -> bool:
+    """Tell whether a text can hold an escape, an entity, markup or a character to compose."""
+    if text.isascii() and text.isprintable():
+        return "\\" in text or "&" in text or "<" in text or ">" in text
+    return not _SEQUENCE_CHARACTERS.isdisjoint(text)
+
+
+def fold(text: str) -> str:
+    """Fold presentation away. Letter case stays; comparison lowers it."""
+    if _may_hold_sequence(text):
+        folded = "".join(
+            text[start:end].translate(_TABLE) if value is None else value
+            for start, end, value in _pieces(text)
+        )
+    elif text.isascii():
+        folded = text
+    else:
+        folded = text.translate(_TABLE)
+    return _settle(folded)
+
+
+class Offsets:
+    """Where each folded character came from: `[starts[k], ends[k])` in the original text."""
+
+    __slots__ = ("ends", "starts")
+
+    def __init__(self, text: str) -> None:
+        starts: list[int] = []
+        ends: list[int] = []
+        pieces = _pieces(text) if _may_hold_sequence(text) else [(0, len(text), None)]
+        for start, end, value in pieces:
+            if value is not None:
+                starts.extend([start] * len(value))
+                ends.extend([end] * len(value))
+                continue
+            widths = {ord(c): len(_TABLE[ord(c)]) for c in set(text[start:end])}
+            if all(width == 1 for width in widths.values()):
+                starts.extend(range(start, end))
+                ends.extend(range(start + 1, end + 1))
+                continue
+            for index in range(start, end):
+                width = widths[ord(text[index])]
+                starts.extend([index] * width)
+                ends.extend([index + 1] * width)
+        self.starts = starts
+        self.ends = ends
+
+
+_ONE_TO_ONE = set(map(chr, range(32, 127)))
+
+
+def is_aligned(text: str, folded: str) -> bool:
+    """Tell whether every offset into `folded`, the folded `text`, is the same offset into `text`."""
+    if folded is text:
+        return True
+    if len(folded) != len(text) or _may_hold_sequence(text):
+        return False
+    unknown = set(text) - _ONE_TO_ONE
+    if unknown:
+        single = {character for character in unknown if len(_TABLE[ord(character)]) == 1}
+        _ONE_TO_ONE.update(single)
+        return single == unknown
+    return True

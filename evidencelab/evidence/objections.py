@@ -1,0 +1,119 @@
+"""What speaks for and against a located quote, and what a gap in it costs.
+
+Shared by the three ways of finding an excerpt. Ranges are offsets into folded strings.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from evidencelab.evidence import cuts
+from evidencelab.evidence.cuts import Veto
+from evidencelab.evidence.lexicon import FUNCTION_WORDS
+from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.text import PreparedText
+
+COST_OF_ORDER = 1.0
+COST_OF_SKIPPED_FIELD = 1.0
+COST_OF_LIGHT_EDIT = 6.0
+_TIMESTAMP_ONLY = re.compile(r"[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
+_MAX_SKIPPED_TOKENS = 40
+
+
+class Objection(NamedTuple):
+    """Something that speaks against the quote. Ranges are folded offsets; a code of None only costs."""
+
+    code: VetoCode | None
+    excerpt_range: tuple[int, int] | None
+    text_range: tuple[int, int] | None
+
+
+class Located(NamedTuple):
+    """Where an excerpt was found.
+
+    Attributes:
+        spans: Folded `[start, end)` stretches of the text, in excerpt order.
+        share: Share of the excerpt found, in [0, 1].
+        cost: Points of similarity that light edits cost, >= 0.
+        objections: What speaks against it; none makes an honest quote.
+    """
+
+    spans: tuple[tuple[int, int], ...]
+    share: float
+    cost: float
+    objections: tuple[Objection, ...]
+
+
+def text_objections(*vetoes: Veto | None) -> list[Objection]:
+    """Turn what the text alone objects to into objections; None is no objection."""
+    return [Objection(veto.code, None, (veto.start, veto.end)) for veto in vetoes if veto]
+
+
+def edge_objections(text: PreparedText, start: int, end: int) -> list[Objection]:
+    """Say what speaks against quoting `[start, end)` of the folded text and nothing else."""
+    folded = text.folded
+    objections: list[Objection] = []
+    if start:
+        veto = None if folded[start - 1] == " " else cuts.cut_before(text, start, False)
+        if veto:
+            objections.append(Objection(veto.code, None, (veto.start, veto.end)))
+        veto = cuts.negation_before(text, start)
+        if veto:
+            objections.append(Objection(veto.code, None, (veto.start, veto.end)))
+    if end < len(folded):
+        veto = cuts.cut_after(text, end, False)
+        if veto:
+            objections.append(Objection(veto.code, None, (veto.start, veto.end)))
+        if text.negations:
+            veto = cuts.negation_after(text, end, is_edge=True)
+            if veto:
+                objections.append(Objection(veto.code, None, (veto.start, veto.end)))
+    return objections
+
+
+def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...]]:
+    """Split light objections, which cost, from vetoes, which stay."""
+    vetoes = tuple(item for item in objections if item.code is not None)
+    return COST_OF_LIGHT_EDIT * (len(objections) - len(vetoes)), vetoes
+
+
+def merge_spans(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Join spans that only punctuation of one or two characters keeps apart, in excerpt order."""
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        if merged and 0 <= start - merged[-1][1] <= 2:
+            merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+class Gap(NamedTuple):
+    """What speaks against leaving something out, and what it costs in points of similarity."""
+
+    objections: list[Objection]
+    cost: float
+
+
+def judge_gap(text: PreparedText, left: int, right: int, is_marked: bool) -> Gap:
+    """Judge the text tokens left out between token `left` and token `right`."""
+    objections = [
+        Objection(veto.code, None, (veto.start, veto.end))
+        for veto in (
+            cuts.cut_after(text, text.ends[left], is_marked, True),
+            cuts.cut_before(text, text.starts[right], is_marked),
+            cuts.joint(text, left, right, is_marked),
+        )
+        if veto
+    ]
+    if is_marked:
+        return Gap(objections, 0.0)
+    skipped = text.tokens[left + 1 : right]
+    if all(token in FUNCTION_WORDS for token in skipped):
+        return Gap(objections, COST_OF_SKIPPED_FIELD)
+    between = text.folded[text.ends[left] : text.starts[right]]
+    is_whole = cuts.ends_field(text, left) and cuts.starts_field(text, right)
+    if (is_whole and len(skipped) <= _MAX_SKIPPED_TOKENS) or _TIMESTAMP_ONLY.fullmatch(between):
+        return Gap(objections, COST_OF_SKIPPED_FIELD)
+    return Gap(objections, COST_OF_LIGHT_EDIT)
