@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import altair as alt
 import pandas as pd
@@ -41,7 +41,7 @@ _CHAINS = ("baseline",)
 _LANGUAGES: dict[str, Language | None] = {"": None, "en": "en", "zh": "zh"}
 
 
-class MatrixSettings(NamedTuple):
+class MatrixPlan(NamedTuple):
     """What a run of the matrix was asked to do, checked.
 
     Attributes:
@@ -49,17 +49,25 @@ class MatrixSettings(NamedTuple):
         policy: The gate's policy.
         policy_file: Where it was read; None for the defaults.
         chain_name: Which chain answers.
-        chain: The chain.
         seeds: Of the variations; empty for none.
-        results: The folder everything is written to.
     """
 
     cases: tuple[Case, ...]
     policy: GatekeeperPolicy
     policy_file: Path | None
     chain_name: str
-    chain: Chain
     seeds: tuple[int, ...]
+
+
+class MatrixSettings(NamedTuple):
+    """A plan with the chain that answers and the folder everything is written to."""
+
+    cases: tuple[Case, ...]
+    policy: GatekeeperPolicy
+    policy_file: Path | None
+    chain_name: str
+    seeds: tuple[int, ...]
+    chain: Chain
     results: Path
 
     @property
@@ -76,7 +84,7 @@ class Column(NamedTuple):
     outcomes: tuple[CaseOutcome, ...]
 
 
-def read_settings(
+def check_settings(
     *,
     cases: Sequence[str] = (),
     language: str = "",
@@ -84,9 +92,8 @@ def read_settings(
     chain: str = "baseline",
     seed: int = 1,
     variations: int = 1,
-    results: str = "",
-) -> MatrixSettings:
-    """Check a notebook's parameters.
+) -> MatrixPlan:
+    """Check a notebook's parameters without writing anything.
 
     Args:
         cases: Names of cases; empty takes all.
@@ -95,27 +102,41 @@ def read_settings(
         chain: Which chain answers.
         seed: Of the first variation of every case.
         variations: How often every case is varied; 0 is not at all.
-        results: Folder to write to; empty takes `results/by-hand/01_case_matrix` of the checkout.
 
     Raises:
         EvidencelabError: Something is unknown or cannot be read.
     """
     if language not in _LANGUAGES:
-        raise SettingError("language", language, "is not a language of the cases", tuple(_LANGUAGES))
+        raise SettingError("language", language, "is not a language of the cases", ("en", "zh"))
     if chain not in _CHAINS:
         raise SettingError("chain", chain, "is not a chain", _CHAINS)
     if variations < 0:
         raise SettingError("variations", str(variations), "is below 0")
     policy_file = Path(policy) if policy else None
-    return MatrixSettings(
+    plan = MatrixPlan(
         cases=load_cases(names=tuple(cases) or None, language=_LANGUAGES[language]),
         policy=load_policy(policy_file) if policy_file else GatekeeperPolicy(),
         policy_file=policy_file,
         chain_name=chain,
-        chain=baseline_chain(),
         seeds=tuple(range(seed, seed + variations)),
-        results=make_folder(results, "01_case_matrix"),
     )
+    for name in dict.fromkeys(case.scenario for case in plan.cases):
+        load_scenario(name)
+    return plan
+
+
+def read_settings(*, results: str = "", **parameters: Any) -> MatrixSettings:
+    """Check a notebook's parameters and make its results folder.
+
+    Args:
+        results: Folder to write to; empty takes `results/by-hand/01_case_matrix` of the checkout.
+        **parameters: As `check_settings` takes them.
+
+    Raises:
+        EvidencelabError: Something is unknown or cannot be read, or the folder cannot be made.
+    """
+    plan = check_settings(**parameters)
+    return MatrixSettings(*plan, chain=baseline_chain(), results=make_folder(results, "01_case_matrix"))
 
 
 def make_folder(results: str, notebook: str) -> Path:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,6 +45,7 @@ from evidencelab.reports.run_folder import (
 from evidencelab.reports.verdict import NotebookVerdict, read_verdict
 
 RESULTS_PARAMETER = "results"
+CHECK_KEY = "evidencelab"
 _MISUSE = ("InputError", "SettingError", "UnknownNameError", "OutputError", "MissingExtraError")
 
 
@@ -59,6 +61,15 @@ class PlannedNotebook(NamedTuple):
     def name(self) -> str:
         """File name without its ending."""
         return self.path.stem
+
+
+class _OpenedNotebook(NamedTuple):
+    """A notebook as read: what it declares, and the check it names as `module:function`."""
+
+    path: Path
+    sha256: str
+    declared: dict[str, NotebookParameter]
+    check: str
 
 
 class FinishedRun(NamedTuple):
@@ -115,7 +126,9 @@ def plan_notebooks(
 ) -> list[PlannedNotebook]:
     """Read the notebooks and give each its share of the parameters.
 
-    A parameter goes to every notebook that declares it, `notebook.parameter` to that one alone.
+    A parameter goes to every notebook that declares it, `notebook.parameter` to that one alone. A
+    notebook whose metadata name a check (`{"evidencelab": {"check": "module:function"}}`) has it
+    called with its parameters, so that what it would refuse is refused before anything is written.
 
     Args:
         paths: The notebooks, in order.
@@ -126,10 +139,11 @@ def plan_notebooks(
         InputError: A notebook cannot be read.
         SettingError: A parameter is known to none of them, or a value cannot be meant.
     """
-    opened = [(path, *_open_notebook(path)) for path in paths]
+    opened = [_open_notebook(path) for path in paths]
     unused = set(parameters)
     planned: list[PlannedNotebook] = []
-    for path, digest, declared in opened:
+    for notebook in opened:
+        path, declared = notebook.path, notebook.declared
         mine: dict[str, object] = {}
         for key, value in parameters.items():
             target, _, name = key.rpartition(".")
@@ -143,11 +157,13 @@ def plan_notebooks(
             is_text = as_text and isinstance(value, str)
             mine[name] = parse_value(str(value), declared[name], path.name) if is_text else value
         prepared = prepare_parameters(mine, declared, path.name)
-        planned.append(PlannedNotebook(path, prepared, RESULTS_PARAMETER in declared, digest))
+        planned.append(PlannedNotebook(path, prepared, RESULTS_PARAMETER in declared, notebook.sha256))
     if unused:
-        everything = {name: item for _, _, declared in opened for name, item in declared.items()}
+        everything = {name: item for notebook in opened for name, item in notebook.declared.items()}
         where = paths[0].name if len(paths) == 1 else "the chosen notebooks"
         raise _unknown(where, sorted(unused)[0], everything)
+    for notebook, plan in zip(opened, planned, strict=True):
+        _check_ahead(notebook, plan.parameters)
     return planned
 
 
@@ -306,14 +322,33 @@ class _Run:
         self.save()
 
 
-def _open_notebook(path: Path) -> tuple[str, dict[str, NotebookParameter]]:
+def _open_notebook(path: Path) -> _OpenedNotebook:
     try:
         content = path.read_bytes()
         notebook = nbformat.reads(content.decode("utf-8"), as_version=4)
     except (OSError, UnicodeDecodeError, ValueError, nbformat.reader.NotJSONError) as error:
         reason = str(error).splitlines()[0]
         raise InputError(str(path), f"is no notebook ({reason})", "give a Jupyter notebook") from error
-    return hashlib.sha256(content).hexdigest(), inspect_parameters(notebook, path.name)
+    return _OpenedNotebook(
+        path=path,
+        sha256=hashlib.sha256(content).hexdigest(),
+        declared=inspect_parameters(notebook, path.name),
+        check=str(notebook.metadata.get(CHECK_KEY, {}).get("check", "")),
+    )
+
+
+def _check_ahead(notebook: _OpenedNotebook, parameters: Mapping[str, Any]) -> None:
+    """Call the check a notebook names, so that what it would refuse is refused before it runs."""
+    if not notebook.check:
+        return
+    module, _, function = notebook.check.partition(":")
+    try:
+        check = getattr(import_module(module), function)
+    except (ImportError, AttributeError) as error:
+        raise InputError(
+            str(notebook.path), f"names a check that is not there ({notebook.check})", "mend its metadata"
+        ) from error
+    check(**{name: value for name, value in parameters.items() if name != RESULTS_PARAMETER})
 
 
 def _unknown(where: str, name: str, declared: Mapping[str, NotebookParameter]) -> SettingError:

@@ -232,3 +232,17 @@ def test_a_file_that_is_no_notebook_is_named(tmp_path):
     (tmp_path / "01_bad.ipynb").write_text("{")
     with pytest.raises(InputError, match=r"01_bad\.ipynb: is no notebook"):
         plan_notebooks(find_notebooks(tmp_path), {})
+
+
+def test_a_notebook_can_name_a_check_that_refuses_before_anything_runs(tmp_path):
+    path = write_notebook(tmp_path, "01_first", "language: str = ''")
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata["evidencelab"] = {"check": "evidencelab.reports.matrix:check_settings"}
+    nbformat.write(notebook, path)
+    assert plan_notebooks([path], {"language": "zh"})[0].parameters == {"language": "zh"}
+    with pytest.raises(SettingError, match="'fr' is not a language of the cases; known are en, zh"):
+        plan_notebooks([path], {"language": "fr"})
+    notebook.metadata["evidencelab"] = {"check": "evidencelab.reports.matrix:nothing"}
+    nbformat.write(notebook, path)
+    with pytest.raises(InputError, match="names a check that is not there"):
+        plan_notebooks([path], {})

@@ -1,0 +1,107 @@
+"""`evidencelab report` and `audit` from the shell: exit codes, one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from evidencelab.errors import SettingError
+from evidencelab.reports.command import read_assignments
+from tests.reports.test_runner import VERDICT, write_notebook
+from tests.test_audit import make_session
+
+
+def evidencelab(*arguments, cwd, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", "from evidencelab.cli import main; main()", *map(str, arguments)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.fixture
+def notebooks(tmp_path):
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    write_notebook(
+        folder,
+        "01_one",
+        'results: str = ""\nnote: str = ""',
+        VERDICT.format(held=False, decides=True, sentence="says {note}").replace('"It', 'f"It'),
+    )
+    return folder
+
+
+def test_report_names_what_did_not_hold_and_exits_one(tmp_path, notebooks):
+    done = evidencelab(
+        "report", "--notebooks", notebooks, "--results", tmp_path / "r", "-p", "note=中文 a=b", cwd=tmp_path
+    )
+    assert done.returncode == 1, done.stderr
+    assert "It says 中文 a=b." in done.stdout
+    assert "did not hold: pool/en (baseline): PASS: no reason given" in done.stdout
+    assert "[1/1] 01_one" in done.stderr
+    manifest = json.loads((tmp_path / "r" / "latest" / "manifest.json").read_text())
+    assert manifest["notebooks"][0]["parameters"] == {"note": "中文 a=b"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(("-p", "nope=1"), "'nope' is not a notebook parameter; known are note", id="parameter"),
+        pytest.param(("-p", "nope"), "'nope' is not of the form key=value", id="assignment"),
+        pytest.param(("02_two",), "no notebook named '02_two'; known are 01_one", id="notebook"),
+        pytest.param(("-p", "results=/proc/nope"), "/proc/nope: cannot be written", id="results"),
+    ],
+)
+def test_report_refuses_in_one_line_and_writes_nothing(tmp_path, notebooks, arguments, message):
+    done = evidencelab("report", "--notebooks", notebooks, *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["notebooks"]
+
+
+def test_check_stores_and_audit_answers(tmp_path):
+    session = tmp_path / "s.json"
+    session.write_text(json.dumps(make_session(excerpt="service=cart-edge, active=49").to_wire()))
+    store = tmp_path / "a.sqlite"
+    checked = evidencelab("check", session, "--store", cwd=tmp_path, EVIDENCELAB_AUDIT=str(store))
+    assert checked.returncode == 1, checked.stderr
+    shown = evidencelab("audit", "show", "s-1", "--database", store, cwd=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    assert "evidence.excerpt_mismatch (reject)" in shown.stdout
+    entry = evidencelab("audit", "show", "s-1", "--json", "--database", store, cwd=tmp_path)
+    assert json.loads(entry.stdout)["session"]["session_id"] == "s-1"
+    (tmp_path / "p.json").write_text('{"evidence_tools": ["query_logs"]}')
+    replayed = evidencelab("audit", "replay", "--policy", "p.json", "--database", store, cwd=tmp_path)
+    assert "evidence.tool_not_allowed  0       1         1       0" in replayed.stdout
+    assert "s-1" in evidencelab("audit", "list", "--database", store, cwd=tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(
+            ("audit", "list", "--database", "none.sqlite"), "no audit store is there", id="no-store"
+        ),
+        pytest.param(("audit", "list", "--database", "bad://x"), "bad://x: cannot be opened", id="bad-url"),
+    ],
+)
+def test_audit_refuses_in_one_line(tmp_path, arguments, message):
+    done = evidencelab(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_assignments_split_at_the_first_equals_sign_and_the_last_counts():
+    assert read_assignments(["a=1", "b=x=y", "a=2", "c="]) == {"a": "2", "b": "x=y", "c": ""}
+    with pytest.raises(SettingError, match="'=1' is not of the form"):
+        read_assignments(["=1"])
