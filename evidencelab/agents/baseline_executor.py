@@ -19,7 +19,7 @@ from evidencelab.agents.baseline_verifier import judge_action, judge_claim
 from evidencelab.agents.exclusions import find_forbidden
 from evidencelab.agents.facts import stands_in
 from evidencelab.agents.reading import Record, read_ref
-from evidencelab.agents.relevance import Evidence, relevant_evidence
+from evidencelab.agents.relevance import Evidence, is_undecidable, relevant_evidence
 from evidencelab.agents.scope import KNOWLEDGE, METRICS, Scope, read_scope
 from evidencelab.agents.stages import ExecutorReply
 from evidencelab.agents.verifier_rules import ClaimEvidence, PassedExcerpt
@@ -87,7 +87,8 @@ def _state(scope: Scope, query: str, calls: Sequence[_Call]) -> ExecutorOutput:
     observations = list(_observations(scope, evidence))
     gaps = [call for call in _asked(scope, calls) if call.gap is not None]
     negatives: list[Claim] = []
-    if not gaps:
+    unread = [record for call in observing for record in call.records if is_undecidable(scope, record)]
+    if not gaps and not unread:
         negatives = _negatives(scope, calls, evidence)
     claims = tuple(
         claim.model_copy(update={"claim_id": f"claim-{number}"})

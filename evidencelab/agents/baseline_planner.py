@@ -14,6 +14,7 @@ from evidencelab.agents.stages import PlannerReply
 from evidencelab.contracts import ToolCall
 
 LOG_TOPIC = "application-logs"
+_MAX_TERMS = 3
 
 
 class BaselinePlanner:
@@ -68,6 +69,8 @@ def _logs_calls(scope: Scope, service: str | None, query: str) -> list[ToolCall]
     calls = [_call(LOGS, query=words, service=service, topic=LOG_TOPIC)]
     if service is not None and topic and _is_unknown_topic(scope):
         calls.append(_call(LOGS, query=service, service=service, topic=LOG_TOPIC))
+    elif service is None and _is_unknown_topic(scope) and len(scope.terms) > 1:
+        calls += [_call(LOGS, query=term, topic=LOG_TOPIC) for term in scope.terms[:_MAX_TERMS]]
     return calls
 
 

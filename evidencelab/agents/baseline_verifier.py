@@ -13,7 +13,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.agents.facts import Fact, facts_of, pairs_of, quantities_of
-from evidencelab.agents.glossary import is_reporting_word, sense_names, senses_of, without_reporting
+from evidencelab.agents.glossary import (
+    cut_reporting,
+    is_reporting_word,
+    sense_names,
+    senses_of,
+    without_reporting,
+)
 from evidencelab.agents.polarity import Negation, absence_as_fact, head_words, inferences, negations_of
 from evidencelab.agents.repair import gathers_evidence
 from evidencelab.agents.stages import Usage, VerifierReply
@@ -341,7 +347,9 @@ def uncovered_words(text: str, own: str, record: str) -> tuple[str, ...]:
             missing.append(hit.group())
         _mark(covered, *hit.span())
     for run in _uncovered_runs(normal, covered):
-        missing += [piece for piece in without_reporting(run) if not _is_quoted(piece, quoted)]
+        for piece in cut_reporting(run):
+            if not _is_quoted(piece, quoted):
+                missing += [part for part in without_reporting(piece) if not _is_quoted(part, quoted)]
     return tuple(dict.fromkeys(missing))
 
 

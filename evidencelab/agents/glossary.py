@@ -118,7 +118,7 @@ authentication: authentication|auth|authenticate|认证|鉴权
 permission: permission|permissions|forbidden|unauthorized|unauthorised|权限|无权限
 missing: missing|absent|缺失|缺少
 rise: rise|rises|rising|rose|increase|increased|increasing|grow|growing|grew|上升|升高|增长|增加|上涨
-fall: fall|falls|falling|fell|decrease|decreased|decreasing|下降|降低|减少
+fall: fall|falls|falling|fell|drop|dropped|drops|decrease|decreased|decreasing|下降|降低|减少|下跌
 throughput: throughput|吞吐量|吞吐
 pause: pause|paused|pauses|停顿|暂停
 collection: collection|回收
@@ -138,6 +138,60 @@ offline: offline|down|掉线|离线|宕机|下线
 pool: pool|连接池|池
 stack: stack|堆栈
 attempt: attempt|attempts|尝试
+clock: clock|ntp|时钟|对时
+skew: skew|drift|drifts|drifted|offset|漂移|偏差|偏移
+hit_rate: hit rate|hit ratio|命中率|命中
+evict: evict|evicted|eviction|evictions|驱逐
+pull: pull|pulled|pulling|fetch|fetched|拉取|下载
+session: session|sessions|会话
+callback: callback|callbacks|webhook|webhooks|回调|通知
+token: token|tokens|令牌|凭证
+balance: balance|balancing|rebalance|rebalancing|均衡|再均衡|重平衡
+broken: broken|break|breaks|disconnected|interrupted|断开|中断|断连|断链
+sync: sync|syncs|synced|synchronisation|synchronization|synchronise|同步
+storage_node: shard|shards|segment|segments|分片|段
+election_lost: leader election|选主|选举
+delete: delete|deleted|deletes|removed|删除|移除
+create: create|created|creates|创建|新建
+duplicate: duplicate|duplicated|duplicates|repeated|twice|重复
+corrupt: corrupt|corrupted|checksum|损坏|校验失败|校验
+format: format|parse|parsing|parsed|decode|格式|解析失败|反序列化
+upload: upload|uploads|uploaded|上传
+download: download|downloads|downloaded|下载
+export: export|exports|exported|导出
+import: import|imports|imported|导入
+refund: refund|refunds|refunded|退款
+stock: stock|inventory|库存
+shipment: shipment|shipments|shipping|delivery|deliveries|发货|物流|配送
+mail: mail|email|emails|mails|邮件
+sms: sms|text messages|短信
+search: search|searches|搜索|检索
+report: report|reports|报表|报告
+bandwidth: bandwidth|throughput|带宽|流量
+traffic: traffic|流量
+jitter: jitter|抖动|波动
+temperature: temperature|overheating|温度|过热
+power: power|电源|供电
+license: licence|license|授权|许可证|许可
+quota_disk: inode|inodes|索引节点
+port: port|ports|端口
+firewall: firewall|防火墙
+route: route|routes|routing|路由
+gateway: gateway|网关
+proxy: proxy|代理
+load: load|负载
+alarm_silence: silenced|muted|静默
+scale: scale|scaled|scaling|autoscaling|扩容|缩容|伸缩
+rollback: rollback|rolled back|roll back|回滚|回退
+canary: canary|灰度|金丝雀
+heartbeat: heartbeat|heartbeats|心跳
+zombie: hang|hangs|hung|stuck|frozen|卡住|卡死|挂起|无响应
+open: open|opened|opens|打开
+close: close|closed|closes|关闭
+receive: receive|received|receives|收到|接收
+send: send|sent|sends|sending|发送
+sign: signature|signed|签名
+encrypt: encrypt|encryption|decrypt|加密|解密
 near_limit: near the limit|close to the limit|close to limit|nearing the limit|接近上限|接近满|逼近上限
 """
 
@@ -242,10 +296,15 @@ def is_reporting_word(word: str) -> bool:
     return low in _REPORTING_EN or stem(low) in _REPORTING_EN
 
 
-def without_reporting(run: str) -> tuple[str, ...]:
-    """Cut the words of reporting out of a run of CJK characters and give what is left."""
+def cut_reporting(run: str) -> tuple[str, ...]:
+    """Cut the words of reporting out of a run of CJK characters, single characters apart."""
     pieces = [run]
     for word in _REPORTING_ZH:
         pieces = [part for piece in pieces for part in piece.split(word)]
-    bare = (piece.strip(_EDGE_ZH).rstrip(_TRAILING_ZH).strip(_EDGE_ZH) for piece in pieces)
+    return tuple(piece for piece in pieces if piece)
+
+
+def without_reporting(run: str) -> tuple[str, ...]:
+    """Cut the words of reporting and the particles at their edges out of a run of CJK characters."""
+    bare = (piece.strip(_EDGE_ZH).rstrip(_TRAILING_ZH).strip(_EDGE_ZH) for piece in cut_reporting(run))
     return tuple(piece for piece in bare if piece)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from evidencelab.agents.exclusions import find_forbidden
 from evidencelab.agents.facts import facts_of, is_proper_name, stands_in
-from evidencelab.agents.glossary import sense_names
+from evidencelab.agents.glossary import sense_names, senses_of
 from evidencelab.agents.reading import Record
 from evidencelab.agents.scope import Scope
 from evidencelab.agents.wording import camel_parts, stem
@@ -41,8 +41,16 @@ _WEAK_SENSES = frozenset(
         "order",
     )
 )
+_EVENT_SENSES = frozenset(
+    (
+        "high", "low", "slow", "fail", "error", "full", "exhausted", "refused", "expired", "crash", "drop",
+        "rise", "fall", "broken", "missing", "receive", "send", "open", "close", "create", "delete", "start",
+        "stop", "reject", "retry", "resolved", "firing", "killed", "terminate",
+    )
+)  # fmt: skip
 _ENOUGH = 2 / 3
 _MAX_EXCERPT = 400
+_ORDER = re.compile(r"(?:\border|订单)(?:号|\s?no\.?)?[\s#:_-]*(\d+)", re.IGNORECASE)
 
 
 class Evidence(NamedTuple):
@@ -63,7 +71,7 @@ def relevant_evidence(scope: Scope, query: str, records: Sequence[Record]) -> tu
         record for record in records if not services or any(record.is_about(service) for service in services)
     ]
     on_topic = [record for record in about if is_on_topic(scope, record, services)]
-    wanted = _with_wanted_names(scope, on_topic)
+    wanted = _with_wanted_names(scope, _closest(scope, on_topic, services))
     found: list[Evidence] = []
     seen: dict[tuple[str, str], int] = {}
     for record in _current(wanted, keep_past=_PAST.search(query) is not None):
@@ -92,8 +100,24 @@ def is_on_topic(scope: Scope, record: Record, services: Iterable[str] = ()) -> b
         return names_topic or (hints and not concepts_of(scope.topic))
     if scope.alert_names and record.kind == "alert":
         return False
-    words = (*scope.terms, *(" ".join(camel_parts(name)) for name in scope.alert_names))
-    return _share_of_words(words, body) >= _ENOUGH
+    share = _hear(_topic_words(scope), body).share
+    return share is not None and share >= _ENOUGH
+
+
+def is_undecidable(scope: Scope, record: Record, services: Iterable[str] = ()) -> bool:
+    """Tell whether nothing in a record can be compared with the topic: it is told in another language."""
+    if not scope.has_topic or scope.concepts or not is_asked_about(scope, record):
+        return False
+    return _hear(_topic_words(scope), _body(record, services)).share is None
+
+
+def is_asked_about(scope: Scope, record: Record) -> bool:
+    """Tell whether a record is about a service the question names, or the question names none."""
+    return not scope.services or any(record.is_about(service) for service in scope.services)
+
+
+def _topic_words(scope: Scope) -> tuple[str, ...]:
+    return (*scope.terms, *(" ".join(camel_parts(name)) for name in scope.alert_names))
 
 
 def quotable_excerpt(record: Record, scope: Scope, services: Iterable[str] = ()) -> str | None:
@@ -102,7 +126,10 @@ def quotable_excerpt(record: Record, scope: Scope, services: Iterable[str] = ())
     None where nothing is left, or where what is left no longer is about the topic.
     """
     text = record.text
-    for cut in _cuts(text):
+    cuts = list(_cuts(text))
+    if scope.is_narrow:  # an order nobody asked about is left out where the line can do without it
+        cuts = [*(cut for cut in cuts if not _names_other_order(cut, scope)), *cuts]
+    for cut in cuts:
         if find_forbidden(scope.forbidden, cut) or len(cut) > max(_MAX_EXCERPT, len(record.message) // 4):
             continue
         if cut != text and not is_on_topic(scope, record._replace(text=cut, message=cut), services):
@@ -110,6 +137,11 @@ def quotable_excerpt(record: Record, scope: Scope, services: Iterable[str] = ())
         if match_excerpt(cut, text).decision == "accept":
             return cut
     return None
+
+
+def _names_other_order(text: str, scope: Scope) -> bool:
+    asked = {number for term in scope.terms for number in re.findall(r"\d+", term)}
+    return any(hit not in asked for hit in _ORDER.findall(text))
 
 
 def _cuts(text: str) -> Iterable[str]:
@@ -174,6 +206,15 @@ def _with_wanted_names(scope: Scope, records: Sequence[Record]) -> list[Record]:
     return kept
 
 
+def _closest(scope: Scope, records: list[Record], services: Iterable[str]) -> list[Record]:
+    """Keep, of lines on a topic nobody knows, those that also say what happened, where any does."""
+    if scope.concepts or not scope.has_topic:
+        return records
+    shares = [_hear(_topic_words(scope), _body(record, services)).full_share for record in records]
+    best = max(shares, default=0.0)
+    return [record for record, share in zip(records, shares, strict=True) if best < 1.0 or share == best]
+
+
 def _current(records: Sequence[Record], *, keep_past: bool) -> list[Record]:
     best: dict[tuple[str, tuple[str, ...]], int] = {}
     for record in records:
@@ -195,15 +236,47 @@ def _shows_trouble(record: Record) -> bool:
     return record.kind != "log" or not record.level or record.level.upper() in _TROUBLE_LEVELS
 
 
-def _share_of_words(words: Iterable[str], body: str) -> float:
-    """Give the share of a topic's words that a text says, of those it could say in its script."""
-    senses = sense_names(body) - _WEAK_SENSES
+class _Hearing(NamedTuple):
+    """How much of a topic a text says: shares of its words, None where no word could be compared."""
+
+    share: float | None
+    full_share: float
+
+
+def _hear(words: Iterable[str], body: str) -> _Hearing:
+    """Compare a topic's words with a text.
+
+    A word without a known meaning cannot be compared with a text in another script. What merely
+    happened (failed, lost, 下降) counts only for `full_share`, unless the topic says nothing else.
+    """
+    senses = sense_names(body)
     stems = {stem(part) for word in re.findall(r"[A-Za-z]+", body) for part in (word, *camel_parts(word))}
-    n_known = n_said = 0
-    for word in (part for phrase in words for part in (phrase.split() if phrase.isascii() else [phrase])):
+    things: list[bool] = []
+    events: list[bool] = []
+    for word in (piece for phrase in words for piece in _pieces(phrase)):
         meant = sense_names(word)
-        if not meant and has_cjk(word) != has_cjk(body) and has_cjk(word):
+        if not meant and has_cjk(word) and not has_cjk(body):
             continue
-        n_known += 1
-        n_said += has_term(body, word) or stem(word) in stems or bool((meant - _WEAK_SENSES) & senses)
-    return n_said / n_known if n_known else 0.0
+        is_said = has_term(body, word) or stem(word) in stems or bool((meant - _WEAK_SENSES) & senses)
+        (events if meant and meant <= _EVENT_SENSES else things).append(is_said)
+    compared = things or events
+    if not compared:
+        return _Hearing(None, 0.0)
+    both = things + events
+    return _Hearing(sum(compared) / len(compared), sum(both) / len(both))
+
+
+def _pieces(phrase: str) -> list[str]:
+    """Cut a phrase to words: at blanks, and a run of CJK at the words whose meaning is known."""
+    found: list[str] = []
+    for part in phrase.split():
+        if not has_cjk(part):
+            found.append(part)
+            continue
+        position = 0
+        for sense in sorted(senses_of(part), key=lambda sense: (sense.start, -sense.end)):
+            if sense.start >= position:
+                found += [part[position : sense.start], part[sense.start : sense.end]]
+                position = sense.end
+        found.append(part[position:])
+    return [piece for piece in found if len(piece) > 1 or piece.isdigit()]

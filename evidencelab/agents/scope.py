@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from evidencelab.agents.exclusions import exclusion_spans, forbidden_terms
 from evidencelab.agents.facts import facts_of, is_proper_name
-from evidencelab.agents.glossary import is_reporting_word, without_reporting
+from evidencelab.agents.glossary import cut_reporting, is_reporting_word
 from evidencelab.agents.wording import Language, camel_parts, language_of, words
 from evidencelab.tools.synonyms import find_concepts
 from evidencelab.tools.terms import cjk_runs, find_services
@@ -46,7 +46,7 @@ _STRICT = re.compile(
     r"(?:只|仅)(?!能|有)|不要|\b(?:only|just|nothing\s+else|do\s+not|don't)\b", re.IGNORECASE
 )
 _ASKS_ALERTS = re.compile(
-    r"告警|报警|警报|\balerts?\b|\balarms?\b|\bfiring\b|\bmetrics?\b|指标", re.IGNORECASE
+    r"告警|报警|警报|\balert(?:s|ed|ing)?\b|\balarms?\b|\bfir(?:ing|ed)\b|\bmetrics?\b|指标", re.IGNORECASE
 )
 _ASKS_LOGS = re.compile(
     r"日志|\blogs?\b|\blogged\b|\blogging\b|\blog\s+(?:lines?|entries|messages?)\b|打印|打出", re.IGNORECASE
@@ -66,7 +66,8 @@ _FILLER_EN = frozenset(
         often become becomes became so since morning question exist exists existing real true not no
         thing things else nothing interested care exactly every each number average last hour minutes
         current observed observe experience experiencing suffer suffering having being been by from with
-        to as be firing fired triggered lately affected hit details detail exhibit exhibiting"""
+        to as be firing fired triggered lately affected hit details detail exhibit exhibiting overall
+        global everything anything"""
     )
 )
 _FILLER_ZH = tuple(
@@ -77,13 +78,17 @@ _FILLER_ZH = tuple(
             确实 当前 目前 现在 最近 今天 刚才 正在 这一件事 这件事 一件事 件事 情况 问题 状态 方面
             相关 关于 什么 为什么 为何 怎么回事 怎么样 如何 哪些 哪个 多少 是多少 以及 每个 每次 我们
             想要 需要 知道 处于 触发 出现 发生 发现 大量 频繁 一直 异常 数值 现状 原因 并且 即可 可以
-            服务 系统 平均 次数 采样点 事情 目标 仅此 别的 内容 是什么 在不在 使用率 报错"""
+            服务 系统 平均 次数 采样点 事情 目标 仅此 别的 内容 是什么 在不在 使用率 报错 全局 整体
+            所有 全部"""
         ),
         key=len,
         reverse=True,
     )
 )
 _FILLER_EDGE_ZH = "请只仅还的了和与及或在是有吗呢吧么该这那很查看就里中被把"
+
+
+_ORDER = re.compile(r"(?:\border|订单)(?:号|\s?no\.?)?[\s#:_-]*(\d+)", re.IGNORECASE)
 
 
 class Scope(NamedTuple):
@@ -169,12 +174,15 @@ def _named_services(asked: str) -> tuple[str, ...]:
     """Find what the wording calls a service: `service checkout`, `checkout 服务`, every hyphenated name."""
     found = [fact.text for fact in facts_of(asked) if fact.kind == "name" and _is_service_like(fact.text)]
     for pattern in (
-        r"\b(?:service|app|application|component|deployment|pod|container|job)\s+[`'\"]?([a-z][a-z0-9_-]{2,})\b",
         r"\b(?:the\s+)?([a-z][a-z0-9_]{2,})\s+(?:service|app|application|component|deployment)\b(?!\s+(?:level|mesh))",
         r"(?<![A-Za-z0-9_-])([a-z][a-z0-9_]{2,})\s?(?:这个|这台)?(?:服务|应用|组件)(?!器|端|商)",
+        r"\b(?:service|app|application|component|deployment|pod|container|job)\s+[`'\"]?([a-z][a-z0-9_-]{2,})\b",
         r"(?:服务|应用|组件)\s?([a-z][a-z0-9_-]{2,})(?![A-Za-z0-9_-])",
     ):
-        found += [hit for hit in re.findall(pattern, asked) if not is_filler(hit)]
+        hits = [hit for hit in re.findall(pattern, asked) if not is_filler(hit)]
+        if hits:
+            found += hits
+            break
     return tuple(dict.fromkeys(found))
 
 
@@ -207,6 +215,9 @@ def _alert_names(rest: str) -> tuple[str, ...]:
 
 
 def _terms(rest: str, alert_names: tuple[str, ...]) -> tuple[str, ...]:
+    orders = [f"order-{number}" for number in _ORDER.findall(rest)]
+    if orders:
+        rest = _ORDER.sub(lambda hit: " " * len(hit.group()), rest)
     found = [
         fact.text
         for fact in facts_of(rest)
@@ -214,6 +225,7 @@ def _terms(rest: str, alert_names: tuple[str, ...]) -> tuple[str, ...]:
     ]
     found += [fact.text for fact in facts_of(rest) if fact.kind == "quantity" and not _is_window(fact.text)]
     plain = _blank(rest, [(fact.start, fact.end) for fact in facts_of(rest)])
+    found += orders
     found += [
         word for word in re.findall(r"[A-Za-z][A-Za-z'-]+", plain) if not is_filler(word) and len(word) > 2
     ]
@@ -221,8 +233,8 @@ def _terms(rest: str, alert_names: tuple[str, ...]) -> tuple[str, ...]:
         pieces = [run]
         for filler in _FILLER_ZH:
             pieces = [part for piece in pieces for part in piece.split(filler)]
-        bare = (piece.strip(_FILLER_EDGE_ZH) for piece in pieces)
-        found += [part for piece in bare for part in without_reporting(piece) if len(part) > 1]
+        bare = (part.strip(_FILLER_EDGE_ZH) for piece in pieces for part in cut_reporting(piece))
+        found += [part for part in bare if len(part) > 1]
     return tuple(dict.fromkeys(found))
 
 
