@@ -1,17 +1,17 @@
-"""Find the arithmetic by which a number follows from others: count, sum, difference, product, ratio,
-percentage, minimum, maximum, mean, range.
+"""The arithmetic by which a number follows from others: sum, difference, product, ratio, percentage,
+minimum, maximum, mean, median, range, and an expression that is written out.
 
-Any number follows from enough others by chance, so operands are few and near: those of the same
-statement, of the same list, of one place, or one whole column. It must not know where a number came
-from, only its size and its unit.
+Any number follows from enough others by chance, so whoever asks keeps the operands few and near. It
+must not know where a number came from, only its size and its unit.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.units import Unit
+from evidencelab.traces.values import ValueToken
 
 
 class Quantity(NamedTuple):
@@ -48,26 +48,32 @@ class Target(NamedTuple):
         return abs(abs(result) - abs(self.value)) <= self.slack * (1 + 1e-9) + 1e-9
 
 
-def quantity(number: float, unit: Unit | None, text: str) -> Quantity:
+def quantity(token: ValueToken) -> Quantity:
     """Bring a number to the base of its unit."""
+    number, unit = abs(token.number or 0.0), token.unit
     if unit is None:
-        return Quantity(number, "", text)
-    return Quantity(number * unit.size, unit.dimension, text)
+        return Quantity(number, "", token.text.strip())
+    return Quantity(number * unit.size, unit.dimension, token.text.strip())
 
 
-def from_pair(target: Target, operands: Sequence[Quantity], *, may_multiply: bool = True) -> str | None:
-    """Find two operands whose sum, difference, product, ratio or percentage is the target.
+def from_pair(
+    target: Target, first: Sequence[Quantity], second: Sequence[Quantity], *, may_multiply: bool = True
+) -> str | None:
+    """Find an operand of each group whose sum, difference, product, ratio or percentage is the target.
 
     Args:
         target: The number to be explained.
-        operands: The numbers near it.
-        may_multiply: Whether products and quotients of unlike things count; off for operands further away.
+        first: Operands, one of which must take part.
+        second: The others it may be joined with; may be the same group.
+        may_multiply: Whether products and quotients of unlike things count.
 
     Returns:
         The derivation as text, or None.
     """
-    for i, left in enumerate(operands):
-        for right in operands[i + 1 :]:
+    for i, left in enumerate(first):
+        for j, right in enumerate(second):
+            if second is first and j <= i:
+                continue
             for a, b in ((left, right), (right, left)):
                 found = _of_two(target, a, b, may_multiply)
                 if found is not None:
@@ -77,31 +83,44 @@ def from_pair(target: Target, operands: Sequence[Quantity], *, may_multiply: boo
 
 def _of_two(target: Target, a: Quantity, b: Quantity, may_multiply: bool) -> str | None:
     alike = a.dimension == b.dimension
-    if alike and a.dimension in (target.dimension, "") and target.dimension != "percent":
+    if alike and (a.dimension == target.dimension or not a.dimension):
         if target.is_met_by(a.value + b.value):
             return f"{a.text} + {b.text}"
         if a.value >= b.value and target.is_met_by(a.value - b.value):
             return f"{a.text} - {b.text}"
     if alike and b.value:
-        share = a.value / b.value
-        if target.dimension == "percent":
-            if target.is_met_by(100 * share):
-                return f"{a.text} / {b.text} as a percentage"
-            if target.is_met_by(100 * (share - 1)):
-                return f"change from {b.text} to {a.text} in percent"
-            if share < 1 and target.is_met_by(100 * (1 - share)):
-                return f"what {a.text} leaves of {b.text}, in percent"
-        if target.dimension in ("", "times") and may_multiply and target.is_met_by(share):
-            return f"{a.text} / {b.text}"
+        found = _share(target, a, b, may_multiply)
+        if found is not None:
+            return found
     if not may_multiply:
         return None
-    product_dimension = a.dimension or b.dimension
-    if (not a.dimension or not b.dimension) and target.dimension in (product_dimension, ""):
+    if (not a.dimension or not b.dimension) and target.dimension in (a.dimension or b.dimension, ""):
         if target.is_met_by(a.value * b.value):
             return f"{a.text} x {b.text}"
-    if not b.dimension and b.value and a.dimension and target.dimension in (a.dimension, ""):
-        if target.is_met_by(a.value / b.value):
-            return f"{a.text} / {b.text}"
+    if not a.dimension and not b.dimension and target.is_met_by(a.value * b.value):
+        return f"{a.text} x {b.text}"
+    if (
+        not b.dimension
+        and b.value
+        and target.dimension in (a.dimension, "")
+        and target.is_met_by(a.value / b.value)
+    ):
+        return f"{a.text} / {b.text}"
+    if (
+        a.dimension
+        and b.dimension
+        and b.value
+        and not alike
+        and target.dimension == ""
+        and b.dimension == "time"
+    ):
+        for size, name in ((1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86400.0, "day")):
+            if target.is_met_by(a.value / (b.value / size)):
+                return f"{a.text} in {b.text}, a {name}"
+    if not a.dimension and b.dimension == "time" and b.value and target.dimension in ("", "rate"):
+        for size, name in ((1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86400.0, "day")):
+            if target.is_met_by(a.value / (b.value / size)):
+                return f"{a.text} in {b.text}, a {name}"
     if b.dimension == "percent" and target.dimension in (a.dimension, ""):
         for result, said in (
             (a.value * b.value / 100, f"{b.text} of {a.text}"),
@@ -113,8 +132,23 @@ def _of_two(target: Target, a: Quantity, b: Quantity, may_multiply: bool) -> str
     return None
 
 
+def _share(target: Target, a: Quantity, b: Quantity, may_multiply: bool) -> str | None:
+    share = a.value / b.value
+    if target.dimension == "percent":
+        if target.is_met_by(100 * share):
+            return f"{a.text} / {b.text} as a percentage"
+        if target.is_met_by(100 * (share - 1)):
+            return f"change from {b.text} to {a.text} in percent"
+        if share < 1 and target.is_met_by(100 * (1 - share)):
+            return f"what {a.text} leaves of {b.text}, in percent"
+        return None
+    if target.dimension in ("", "times") and may_multiply and target.is_met_by(share):
+        return f"{a.text} / {b.text}"
+    return None
+
+
 def from_all(target: Target, operands: Sequence[Quantity], what: str) -> str | None:
-    """Find the sum, mean, product, range, minimum or maximum of all operands that is the target.
+    """Find the sum, mean, range, minimum, maximum or median of all operands that is the target.
 
     Args:
         target: The number to be explained.
@@ -142,6 +176,33 @@ def from_all(target: Target, operands: Sequence[Quantity], what: str) -> str | N
     return None
 
 
+def from_parts(target: Target, operands: Sequence[Quantity], what: str) -> str | None:
+    """Find the sum of some neighbours in a row: the items of a list that a total stands under."""
+    values = [q for q in operands if q.dimension in (target.dimension, "")]
+    for first in range(len(values)):
+        total = values[first].value
+        for last in range(first + 1, min(len(values), first + 12)):
+            total += values[last].value
+            if last - first >= 2 and target.is_met_by(total):
+                return f"sum of {', '.join(q.text for q in values[first : last + 1])} of {what}"
+    return None
+
+
+def share_of_total(target: Target, parts: Sequence[Quantity], whole: Sequence[Quantity]) -> str | None:
+    """Find a part that is the target percentage of the sum of a column it belongs to."""
+    if target.dimension != "percent" or len(whole) < 2:
+        return None
+    total = sum(q.value for q in whole)
+    if not total:
+        return None
+    for part in parts:
+        if any(abs(part.value - q.value) < 1e-9 for q in whole) and target.is_met_by(
+            100 * part.value / total
+        ):
+            return f"{part.text} of the sum {total:g}, in percent"
+    return None
+
+
 def _median(values: Sequence[float]) -> float:
     ordered = sorted(values)
     middle = len(ordered) // 2
@@ -152,9 +213,7 @@ def from_chain(target: Target, operands: Sequence[Quantity]) -> str | None:
     """Find three operands near the target that make it: a sum of three, or `a x b + c`, `a x b x c`."""
     few = operands[:6]
     for i, a in enumerate(few):
-        for j, b in enumerate(few):
-            if j <= i:
-                continue
+        for j, b in enumerate(few[i + 1 :], start=i + 1):
             for k, c in enumerate(few):
                 if k in (i, j):
                     continue
@@ -168,3 +227,62 @@ def from_chain(target: Target, operands: Sequence[Quantity]) -> str | None:
                     if target.is_met_by(result):
                         return said
     return None
+
+
+def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: ValueToken) -> str | None:
+    """Work out an expression in the statement (`28 + 3 - 11.5 - 5`) that is the target.
+
+    Args:
+        target: The number to be explained.
+        text: The statement.
+        tokens: The statement's numbers, in order.
+        at: The token under judgement, which is no part of the expression.
+    """
+    runs: list[list[tuple[str, ValueToken]]] = [[]]
+    before: ValueToken | None = None
+    for token in tokens:
+        if token is at:
+            runs.append([])
+            before = None
+            continue
+        sign = None if before is None else _sign_between(text[before.end : token.start])
+        if sign is None:
+            runs.append([("+", token)])
+        else:
+            runs[-1].append((sign, token))
+        before = token
+    for run in runs:
+        if len(run) >= 2:
+            result = _work_out(run)
+            if result is not None and target.is_met_by(result):
+                return " ".join(f"{sign} {token.text.strip()}" for sign, token in run).removeprefix("+ ")
+    return None
+
+
+def _sign_between(gap: str) -> str | None:
+    if len(gap) > 40:
+        return None
+    for pattern, sign in (
+        (r"\+|\bplus\b|加", "+"),
+        (r"[−–]|(?<=\s)-(?=\s)|\bminus\b|\bless\b|减", "-"),
+        (r"[×*]|(?<=\s)x(?=\s)|\\times|\btimes\b|乘", "*"),
+        (r"÷|(?<=\s)/(?=\s)|\\div|\bdivided by\b|除", "/"),
+    ):
+        if re.search(pattern, gap) and "=" not in gap:
+            return sign
+    return None
+
+
+def _work_out(run: Sequence[tuple[str, ValueToken]]) -> float | None:
+    terms: list[float] = []
+    for sign, token in run:
+        value = quantity(token).value
+        if sign in "+-":
+            terms.append(value if sign == "+" else -value)
+        elif sign == "*":
+            terms[-1] *= value
+        elif value:
+            terms[-1] /= value
+        else:
+            return None
+    return sum(terms)

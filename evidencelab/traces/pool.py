@@ -144,9 +144,10 @@ def _objects(value: JsonValue, path: str) -> Iterator[list[tuple[str, str]]]:
 
 
 class Column(NamedTuple):
-    """The values that one call's records have in one field."""
+    """The values of one field: its name, the name's words, and the numbers in order."""
 
     name: str
+    words: frozenset[str]
     held: list[Held]
 
 
@@ -176,17 +177,20 @@ class Pool:
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self._by_day: dict[tuple[int, int], list[Held]] = defaultdict(list)
         self._by_clock: dict[tuple[int, int], list[Held]] = defaultdict(list)
+        self._years: dict[int, Held] = {}
         self._texts: list[str] = []
         self._raw: list[tuple[float, int]] = []
         self._based: dict[str, list[tuple[float, int]]] = {}
         self._starts: list[int] = []
-        self._columns: dict[int, list[Column]] = {}
+        self._columns: list[Column] | None = None
         self._sizes: dict[int, tuple[int, frozenset[str]]] = {}
 
     def settle(self) -> None:
         """Bring the lookups up to date after places were added; costs a sort."""
         if len(self._starts) == len(self._texts) + 1:
             return
+        self._columns = None
+        self._sizes = {}
         self._raw = sorted((abs(held.token.number or 0.0), at) for at, held in enumerate(self.numbers))
         based: dict[str, list[tuple[float, int]]] = defaultdict(list)
         for at, held in enumerate(self.numbers):
@@ -262,6 +266,8 @@ class Pool:
             if titles and not column:
                 column = titles[min(_column_of(place.text, token.start), len(titles) - 1)]
                 keys |= words_of(column)
+            if not column:
+                column = f"@{len(place.text[: token.start].split())}"
             held = Held(place.number, token, keys, f"{place.raw_path.split('[')[0]}:{column}")
             self.by_place[place.number].append(held)
             if token.kind == "number":
@@ -285,6 +291,8 @@ class Pool:
         moment = held.token.moment
         if moment is None:
             return
+        if moment.year is not None:
+            self._years.setdefault(moment.year, held)
         if moment.day is not None:
             self._by_day[(moment.month or 0, moment.day)].append(held)
         if moment.hour is not None:
@@ -353,6 +361,10 @@ class Pool:
             among = self.moments
         return [held for held in among if held.token.moment and holds(held.token.moment, wanted)]
 
+    def year(self, year: int) -> Held | None:
+        """Give a moment of that year."""
+        return self._years.get(year)
+
     def number_written(self, digits: str) -> Held | None:
         """Give a number that is written with exactly these digits, marks left out."""
         return self._written.get(digits)
@@ -374,27 +386,39 @@ class Pool:
         first, last = max(0, place.number - distance), place.number + distance + 1
         return [other for other in self.places[first:last] if other.invocation == place.invocation]
 
-    def columns(self, words: Mapping[str, float], most: int = 40) -> list[tuple[float, Column]]:
-        """Give the columns that a statement with these words can speak of, nearest first."""
-        ranked: list[tuple[float, Column]] = []
-        for call in self.of_call:
-            for column in self._columns_of(call):
-                shared = sum(
-                    part * self.weight(word) for word, part in words.items() if word in words_of(column.name)
-                )
-                ranked.append((shared, column))
-        ranked.sort(key=lambda item: -item[0])
-        return ranked[:most]
+    def columns(self, words: Mapping[str, float], most: int = 40) -> list[Column]:
+        """Give the columns that a statement with these words can speak of, nearest first.
 
-    def _columns_of(self, call: int) -> list[Column]:
-        if call not in self._columns:
-            found: dict[str, list[Held]] = defaultdict(list)
-            for index in self.of_call[call]:
-                for held in self.by_place.get(index, ()):
-                    if held.token.kind == "number":
-                        found[held.column].append(held)
-            self._columns[call] = [Column(name, held) for name, held in found.items() if len(held) >= 2]
-        return self._columns[call]
+        A column is a field of one call's records, or a field that several calls have.
+        """
+        if self._columns is None:
+            self._columns = self._find_columns()
+        ranked = sorted(
+            enumerate(self._columns),
+            key=lambda item: (
+                -sum(words.get(word, 0.0) * self.weight(word) for word in item[1].words),
+                item[0],
+            ),
+        )
+        return [column for _, column in ranked[:most]]
+
+    def _find_columns(self) -> list[Column]:
+        by_call: dict[tuple[int, str], list[Held]] = defaultdict(list)
+        by_name: dict[str, list[Held]] = defaultdict(list)
+        for held in self.numbers:
+            call = self.places[held.place].invocation
+            by_call[(call, held.column)].append(held)
+            if "@" not in held.column:
+                by_name[held.column].append(held)
+        found = [Column(name, words_of(name), held) for (_, name), held in by_call.items() if len(held) >= 2]
+        within = {name for (_, name), held in by_call.items() if len(held) >= 2}
+        found += [
+            Column(name, words_of(name), held)
+            for name, held in by_name.items()
+            if len(held) >= 2
+            and (name not in within or len({self.places[h.place].invocation for h in held}) > 1)
+        ]
+        return found
 
     def count_of(self, number: int, words: frozenset[str]) -> str | None:
         """Say what there are so many of: records of a call, or records of a call that share a word.

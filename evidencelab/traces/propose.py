@@ -15,7 +15,8 @@ from evidencelab.traces.absence import Overclaim, claims_absence, overclaimed
 from evidencelab.traces.conversation import CallRecord
 from evidencelab.traces.findings import WORST_FIRST, Evidence, FindingClass, StatementFinding, ValueFinding
 from evidencelab.traces.pool import Place, Pool
-from evidencelab.traces.resolve import Resolver, Setting, Verdict
+from evidencelab.traces.resolve import Resolver, stands_in
+from evidencelab.traces.setting import Setting, Sources, Verdict
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.values import ValueToken, value_tokens
 from evidencelab.traces.wording import Mood, mood_of
@@ -87,7 +88,7 @@ class _Judge:
         self.read = read
         self.evidences = evidences
         self.resolver = Resolver(
-            evidences.pool, evidences.given, evidences.arguments, is_whole=evidences.is_whole
+            Sources(evidences.pool, evidences.given, evidences.arguments, evidences.is_whole)
         )
         self.followers = self._count_followers()
 
@@ -187,8 +188,7 @@ class _Judge:
         """Say so where an unsupported value stands in what the model never saw."""
         if verdict.finding != "unsupported" or not self.evidences.unseen.places:
             return verdict
-        unseen = Resolver(self.evidences.unseen, Pool(), Pool(), is_whole=True)
-        if unseen.stands(token):
+        if stands_in(self.evidences.unseen, token):
             return verdict._replace(reason="it stands only in a part of a result that the model never saw")
         return verdict
 

@@ -174,9 +174,7 @@ class _Splitter:
         yield self._piece("heading", line.text, line.start)
         self.sections.append((level, _plain(title)))
 
-    def _code(
-        self, lines: list[_Line], at: int, fence: re.Match[str]
-    ) -> Generator[Statement, None, int]:
+    def _code(self, lines: list[_Line], at: int, fence: re.Match[str]) -> Generator[Statement, None, int]:
         mark, language = fence[1], fence[2]
         last = at + 1
         while last < len(lines) and not lines[last].text.strip().startswith(mark):

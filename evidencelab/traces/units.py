@@ -43,7 +43,11 @@ def _table() -> dict[str, Unit]:
     table["megabytes"] = table["megabyte"] = table["MB"]
     table["gigabytes"] = table["gigabyte"] = table["GB"]
     table["terabytes"] = table["terabyte"] = table["TB"]
-    add("percent", 1, "% percent pct 百分点 ％")
+    add("percent", 1, "% percent pct pp 百分点 个百分点")
+    for spelling in ("percentage points", "percentage point", "percentage-point"):
+        table[spelling] = table["%"]
+    for spelling in ("bps", "bp", "basis points", "basis point", "basis-point"):
+        table[spelling] = Unit("percent", 0.01, "bp")
     add("percent", 0.1, "‰")
     add("temperature", 1, "°F ℉ degF Fahrenheit fahrenheit")
     table["°C"] = table["℃"] = table["degC"] = table["Celsius"] = table["celsius"] = table["摄氏度"] = Unit(
@@ -66,7 +70,6 @@ def _table() -> dict[str, Unit]:
     add("speed", 1.609344, "mph")
     add("speed", 3.6, "m/s")
     add("rate", 1, "rps qps tps req/s requests/s requests/sec ops/s /s")
-    add("bits", 1, "bps")
     add("bits", 1e3, "Kbps kbps")
     add("bits", 1e6, "Mbps mbps")
     add("bits", 1e9, "Gbps gbps")
@@ -90,7 +93,7 @@ def _table() -> dict[str, Unit]:
 
 
 _UNITS = _table()
-_TIMES = Unit("times", 1, "x")
+TIMES = Unit("times", 1, "x")
 AMBIGUOUS = {"m", "c", "f", "k", "g", "t", "p"}
 """Letters that stand for several things; as a unit they agree with each of them."""
 
@@ -104,6 +107,7 @@ _SCALES = {
     "K": 1e3,
     "thousand": 1e3,
     "M": 1e6,
+    "G": 1e9,
     "mn": 1e6,
     "million": 1e6,
     "B": 1e9,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from evidencelab.traces.units import Unit, find_unit
+from evidencelab.traces.units import TIMES, Unit, find_unit
 
 TokenKind = Literal["number", "moment", "name"]
 
@@ -116,6 +116,7 @@ _MOMENT = re.compile(
     # 8 Oct 2025, Wed, 08 Oct 2025 12:30:00 +0000, 8th of October
     rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>(?:19|20)\d\d))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
     # October 8, 2025 14:45; Oct 8; October 2025
+    rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d|3[01])(?:,?\s+(?P<y9>(?:19|20)\d\d))?(?![\w:]))"
     rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d|\d)(?:,?\s+(?P<y3>(?:19|20)\d\d))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
     rf"|(?P<mo4>{_MONTH})\s+(?P<y4>(?:19|20)\d\d)(?![\w])"
     # 10/08/2025
@@ -141,6 +142,7 @@ _NAME = re.compile(
     r"|[A-Za-z0-9_][A-Za-z0-9_./:@+#~-]*[A-Za-z0-9_]"
     r"|/[A-Za-z0-9_][A-Za-z0-9_./-]*[A-Za-z0-9_]"
 )
+_REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])")
 _PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _NUMBER_THEN_WORD = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
@@ -186,6 +188,13 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
                 tokens.append(found)
                 taken = found.end
                 continue
+        repeated = _REPEATED.match(evened, start)
+        if repeated:
+            taken = repeated.end()
+            tokens.append(
+                ValueToken("number", text[start:taken], start, taken, number=float(repeated[1]), unit=TIMES)
+            )
+            continue
         name, name_end = _name_at(evened, start, end)
         if name is None:
             taken = max(taken, name_end)
@@ -234,10 +243,10 @@ def _moment_token(found: re.Match[str], text: str) -> ValueToken:
         return next((groups[name] for name in names if groups.get(name) is not None), None)
 
     month = pick("mo", "mo7")
-    named = pick("mo2", "mo3", "mo4")
+    named = pick("mo2", "mo3", "mo4", "mo9")
     number = int(month) if month else _MONTHS[named.lower().rstrip(".")] if named else None
-    day = pick("d", "d2", "d3", "d7")
-    year = pick("y", "y2", "y3", "y4", "y5", "y7")
+    day = pick("d", "d2", "d3", "d7", "d9")
+    year = pick("y", "y2", "y3", "y4", "y5", "y7", "y9")
     if found["p1"]:
         first, second = int(found["p1"]), int(found["p2"])
         number, day = (first, str(second)) if first <= 12 else (second, str(first))

@@ -100,8 +100,9 @@ _ARITHMETIC = re.compile(
     r"\b(?:total\w*|sum|combined|together|altogether|overall|aggregate|differ\w*|diff|delta|gap|more|less|fewer"
     r"|increase\w*|decrease\w*|chang\w+|reduc\w+|drop\w*|rise|rose|grew|growth|declin\w+|average|mean|median|range|net|remain\w*"
     r"|left|per|rate|ratio|share|percent\w*|proportion|times|twice|double|half|faster|slower|higher|lower|longer|shorter"
-    r"|sav\w+|profit|loss|spread|margin|out of|cost|amount|refund|balance|subtotal|adds? up|comes? to)\b"
-    r"|[=+×÷*/]\s*[$€£]?\d|合计|总|共|差|平均|增|减|剩|比|倍|占",
+    r"|sav\w+|profit|loss|spread|margin|out of|cost|amount|refund|balance|subtotal|adds? up|comes? to|that'?s|i\.e|which is|each"
+    r"|for (?:all )?\d+ \w+|\d+ \w+:)\b"
+    r"|[=+×÷*/≈~]\s*[$€£]?\d|合计|总|共|差|平均|增|减|剩|比|倍|占",
     re.IGNORECASE,
 )
 _LABEL_ONLY = re.compile(r"^[^:：]{1,80}[:：]\s*[*_`]*\s*$")

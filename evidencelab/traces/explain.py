@@ -1,0 +1,180 @@
+"""Look for the arithmetic behind a number: in its statement first, then in its list, then in the evidence.
+
+The further the operands, the fewer kinds of arithmetic count, and the more the wording must speak of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from evidencelab.traces import derived
+from evidencelab.traces.derived import Quantity, Target
+from evidencelab.traces.pool import Pool
+from evidencelab.traces.setting import Setting, Sources
+from evidencelab.traces.values import Moment, ValueToken
+from evidencelab.traces.wording import speaks_of_arithmetic
+from evidencelab.traces.words import near_words
+
+_SMALL = 10
+
+
+class Explainer:
+    """Finds derivations against one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.pool: Pool = sources.pool
+        self.given: Pool = sources.given
+
+    def explain(self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool) -> str | None:
+        """Find how a number follows from others.
+
+        Args:
+            token: The number.
+            target: The same, in its base and with its slack.
+            setting: What surrounds it.
+            is_named: Whether the evidence has another number under the very name; then only the
+                statement's own numbers count.
+
+        Returns:
+            The derivation as text, or None.
+        """
+        same = _quantities(t for t in setting.tokens if t is not token)
+        found = self._within(token, target, setting, same)
+        if found is not None or is_named:
+            return found
+        if token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL:
+            return None
+        return self._around(target, setting, same) or self._in_evidence(target, setting, same)
+
+    def _within(
+        self, token: ValueToken, target: Target, setting: Setting, same: Sequence[Quantity]
+    ) -> str | None:
+        """Try the statement's own numbers, its times, and counts."""
+        moments = [t.moment for t in (*setting.tokens, *setting.near) if t.moment]
+        if target.dimension == "time" and _met(target, _gaps(moments)):
+            return "difference of two times beside it"
+        numbers = [t for t in setting.tokens if t.kind == "number"]
+        return (
+            self._counted(token, setting)
+            or derived.written_out(target, setting.statement.text, numbers, token)
+            or _converted(target, same)
+            or derived.from_pair(target, same[:12], same[:12])
+            or derived.from_chain(target, same)
+            or derived.from_all(target, same, "the statement")
+        )
+
+    def _around(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
+        """Try the numbers of the list or paragraph, and those the user gave."""
+        around = _quantities(setting.near)
+        found = derived.from_all(target, around[:60], "the list") or derived.share_of_total(
+            target, [*same[:4], *around[:3]], [q for q in around[:24] if not q.dimension]
+        )
+        if found is not None:
+            return found
+        arithmetic = speaks_of_arithmetic(setting.statement)
+        if target.dimension == "percent" or arithmetic:
+            few = around[: 6 if target.digits < 3 else 14]
+            alike = [q for q in few if q.dimension in (target.dimension, "")] if target.digits < 3 else few
+            found = derived.from_pair(target, same[:4], few) or derived.from_pair(
+                target, alike, alike, may_multiply=target.digits >= 3
+            )
+            if found is None and target.digits >= 2 and arithmetic:
+                found = derived.from_parts(target, around[:16], "the list")
+        if found is None:
+            givens = _quantities(held.token for held in self.given.numbers[:60])
+            found = derived.from_pair(target, same[:3], givens[:16])
+            if found is None and target.digits >= 2:
+                found = derived.from_pair(target, around[:4], givens[:8])
+        return found
+
+    def _in_evidence(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
+        """Try the numbers of the places the statement is about, and whole columns."""
+        for _, place in self.pool.best_places(setting.words, 3):
+            here = self.pool.by_place.get(place.number, ())
+            operands = _quantities(held.token for held in here)
+            if 2 <= len(operands) <= 12:
+                found = derived.from_pair(target, operands, operands, may_multiply=target.digits >= 3)
+                if found is not None:
+                    return found
+            moments = [held.token.moment for held in here if held.token.moment]
+            if target.dimension == "time" and _met(target, _gaps(moments)):
+                return "difference of two times there"
+        for column in self.pool.columns(setting.words):
+            operands = _quantities(held.token for held in column.held)
+            found = derived.share_of_total(target, same[:4], operands)
+            if found is None and target.digits >= 2:
+                found = derived.from_all(target, operands, column.name) or derived.from_pair(
+                    target, operands[:1], operands[-1:], may_multiply=False
+                )
+            if found is None and target.digits >= 3 and len(operands) <= 8:
+                found = derived.from_pair(target, operands, operands, may_multiply=False)
+            if found is not None:
+                return found
+        return None
+
+    def _counted(self, token: ValueToken, setting: Setting) -> str | None:
+        """Try counts: bullets below, names in the statement, records of a call, records with a word."""
+        number = token.number or 0.0
+        if (token.unit is not None and token.unit.dimension != "times") or number != int(number) or number < 1:
+            return None
+        if setting.n_followers == number:
+            return f"count of the {int(number)} items listed below it"
+        if len({t.folded for t in setting.tokens if t.kind == "name"}) == number:
+            return f"count of the {int(number)} names in it"
+        if number >= 2 and sum(t.kind == "number" and t is not token for t in setting.tokens) == number:
+            return f"count of the {int(number)} numbers in it"
+        own = near_words(setting.statement.text, token.start, token.end)
+        return self.pool.count_of(int(number), own or frozenset(setting.words))
+
+
+def _quantities(tokens: Iterable[ValueToken]) -> list[Quantity]:
+    return [
+        derived.quantity(token) for token in tokens if token.kind == "number" and token.number is not None
+    ]
+
+
+def _converted(target: Target, same: Sequence[Quantity]) -> str | None:
+    """Find the same size written in another unit beside it: `1,280 m (4,200 ft)`, `71.6°F (22°C)`."""
+    for other in same:
+        if target.dimension and other.dimension == target.dimension:
+            slack = max(target.slack, 0.005 * target.value)
+            if abs(other.value - target.value) <= slack:
+                return f"{other.text} in another unit"
+        if target.dimension == "celsius" and other.dimension == "temperature":
+            if target.is_met_by((other.value - 32) / 1.8):
+                return f"{other.text} in Celsius"
+        if target.dimension == "temperature" and other.dimension == "celsius":
+            if target.is_met_by(other.value * 1.8 + 32):
+                return f"{other.text} in Fahrenheit"
+    return None
+
+
+def _met(target: Target, results: Iterable[float]) -> bool:
+    return any(target.is_met_by(result) for result in results)
+
+
+def _gaps(moments: Sequence[Moment | None]) -> list[float]:
+    """Give the differences, in seconds, between all pairs of the first moments; days count as well."""
+    seconds: list[float] = []
+    days: list[float] = []
+    for moment in moments[:24]:
+        if moment is None:
+            continue
+        day = _day_number(moment)
+        if moment.hour is not None:
+            clock = moment.hour * 3600.0 + (moment.minute or 0) * 60.0 + (moment.second or 0)
+            seconds.append(clock + 86400.0 * (day or 0))
+        elif day is not None:
+            days.append(86400.0 * day)
+    gaps = [abs(a - b) for i, a in enumerate(seconds) for b in seconds[i + 1 :]]
+    for i, a in enumerate(days):
+        for b in days[i + 1 :]:
+            gaps += [abs(a - b), abs(a - b) + 86400.0]
+    return [*gaps, *(86400.0 - gap for gap in gaps if gap < 86400.0)]
+
+
+def _day_number(moment: Moment) -> int | None:
+    if moment.day is None or moment.month is None:
+        return None
+    before = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+    return (moment.year or 0) * 365 + before[moment.month - 1] + moment.day

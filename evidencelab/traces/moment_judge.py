@@ -1,0 +1,155 @@
+"""Judge a date or a time: held by evidence, pieced together, given, in another zone, altered, or nowhere."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+from evidencelab.traces.findings import FindingClass
+from evidencelab.traces.pool import Held, holds
+from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
+from evidencelab.traces.values import Moment, ValueToken
+from evidencelab.traces.wording import is_hedged
+
+_ZONES = re.compile(
+    r"\b(?:[PMCE][SD]?T|CET|CEST|BST|IST|JST|AEST|AEDT|local time|time ?zone)\b|北京时间|当地时间|时区",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(
+    r"\b(?:today|tomorrow|yesterday|tonight|next|last|this|following|previous|coming|until|through|ago)\b"
+    r"|今天|明天|昨天|后天|前天|下周|上周|本周",
+    re.IGNORECASE,
+)
+_NEAR_DAYS = 14
+
+
+class MomentJudge:
+    """Judges moments against one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.pool = sources.pool
+
+    def judge(self, token: ValueToken, setting: Setting) -> Verdict:
+        """Judge one moment."""
+        wanted = token.moment or Moment()
+        found = self.pool.moments_like(wanted)
+        if found:
+            return sound(
+                self.pool, max(found, key=lambda h: self.pool.share(self.pool.places[h.place], setting.words))
+            )
+        epoch = self._epoch(wanted)
+        if epoch is not None:
+            return Verdict("derived", epoch, self.pool.places[epoch.place], f"{epoch.token.text} as a date")
+        if self.sources.given.moments_like(wanted):
+            return Verdict("given", reason="the user or the system prompt said so")
+        if self.sources.arguments.moments_like(wanted):
+            return Verdict("given", reason="the agent chose it itself, as a tool's argument")
+        other = self._pieced(wanted) or self._in_zone(wanted, setting) or self._near_given(wanted, setting)
+        if other is not None:
+            return other
+        if setting.mood in ("advice", "question", "lead"):
+            return in_mood(setting.mood)
+        if is_hedged(setting.statement.text, token.start, token.end):
+            return Verdict("not_checkable", reason="it is given as approximate")
+        rival = self._rival(wanted, setting)
+        if rival is not None:
+            return altered(self.pool, rival)
+        if setting.mood == "supposition":
+            return in_mood("supposition")
+        if not self.sources.is_whole:
+            return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
+        if wanted.minute is None and wanted.day is None:
+            return Verdict("not_checkable", reason="so rough a time may be anything's")
+        return unsupported(self.pool, setting)
+
+    def _pieced(self, wanted: Moment) -> Verdict | None:
+        """Take a date and a time from two places."""
+        if wanted.day is None or wanted.hour is None:
+            return None
+        day = wanted._replace(hour=None, minute=None, second=None)
+        clock = Moment(hour=wanted.hour, minute=wanted.minute, second=wanted.second)
+        given = self.sources.given
+        if not (
+            self.pool.moments_like(day) or given.moments_like(day) or self.sources.arguments.moments_like(day)
+        ):
+            return None
+        clocks = self.pool.moments_like(clock)
+        if clocks:
+            return sound(self.pool, clocks[0], "its date and its time stand apart")
+        if given.moments_like(clock) or self.sources.arguments.moments_like(clock):
+            return Verdict("given", reason="its date and its time were given apart")
+        return None
+
+    def _in_zone(self, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take the same minute of another hour, where the statement names a zone."""
+        text = " ".join((setting.statement.text, *setting.statement.parents))
+        if wanted.hour is None or wanted.minute is None or not _ZONES.search(text):
+            return None
+        for pool in (self.pool, self.sources.given):
+            for held in pool.moments:
+                other = held.token.moment
+                if other is None or other.hour is None or other.minute is None or other.second is None:
+                    continue
+                if other.minute % 30 == wanted.minute % 30 and wanted.second in (None, other.second):
+                    finding: FindingClass = "derived" if pool is self.pool else "given"
+                    kept = held if pool is self.pool else None
+                    place = self.pool.places[held.place] if kept else None
+                    return Verdict(finding, kept, place, f"{held.token.text.strip()} in another time zone")
+        return None
+
+    def _near_given(self, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take a day near one that was given, where somebody speaks of tomorrow or next week."""
+        if wanted.day is None or wanted.month is None:
+            return None
+        spoken = " ".join(
+            (setting.statement.text, *setting.statement.parents, self.sources.given.folded[-2000:])
+        )
+        if not _RELATIVE.search(spoken):
+            return None
+        for pool in (self.sources.given, self.sources.arguments):
+            for held in pool.moments:
+                other = held.token.moment
+                if other is None or other.day is None or other.month is None:
+                    continue
+                apart = abs((other.month - wanted.month) * 30 + other.day - wanted.day)
+                if 0 < apart <= _NEAR_DAYS and wanted.hour is None:
+                    return Verdict(
+                        "given", reason=f"about {apart} days from {held.token.text.strip()}, which was given"
+                    )
+        return None
+
+    def _epoch(self, wanted: Moment) -> Held | None:
+        """Find a Unix time, in seconds or milliseconds, that is the moment."""
+        if wanted.day is None and wanted.minute is None:
+            return None
+        for held in (*self.pool.numbers_between(9e8, 4.2e9), *self.pool.numbers_between(9e11, 4.2e12)):
+            number = abs(held.token.number or 0.0)
+            at = datetime.fromtimestamp(number / 1000 if number > 1e11 else number, UTC)
+            if holds(Moment(at.year, at.month, at.day, at.hour, at.minute, at.second), wanted):
+                return held
+        return None
+
+    def _rival(self, wanted: Moment, setting: Setting) -> Held | None:
+        """Find the moment that the evidence the statement is about has in this one's place."""
+        taken = [t.moment for t in setting.tokens if t.moment]
+        for share, place in self.pool.best_places(setting.words, 8):
+            if share < 1.0:
+                break
+            rivals = [
+                held
+                for held in self.pool.by_place.get(place.number, ())
+                if held.token.moment
+                and not any(holds(held.token.moment, t) for t in taken)
+                and (held.token.moment.hour is None) <= (wanted.hour is None)
+                and (held.token.moment.day is None) <= (wanted.day is None)
+            ]
+            if rivals:
+                return min(rivals, key=lambda held: _distance(held.token.moment, wanted))
+        return None
+
+
+def _distance(said: Moment | None, wanted: Moment) -> int:
+    if said is None:
+        return 9
+    return sum(r is not None and l != r for l, r in zip(said[:6], wanted[:6], strict=True))

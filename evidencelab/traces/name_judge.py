@@ -1,0 +1,150 @@
+"""Judge a name: held by evidence, given, misspelt, or one that nobody could know without having read it.
+
+A name that the trade knows (`PostgreSQL`, `kube-system`) is nobody's finding. Two kinds are: one that
+differs in a letter or a digit from a name of the evidence, and one with the looks of an id that stands
+nowhere though the evidence has ids of that look.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rapidfuzz import process
+from rapidfuzz.distance import Levenshtein
+
+from evidencelab.traces.pool import Held, Pool, name_kind
+from evidencelab.traces.setting import Setting, Sources, Verdict, altered, sound, unsupported
+from evidencelab.traces.values import ValueToken
+
+_PLAIN_ID = re.compile(
+    r"https?://\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]\d+)?"
+    r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{10,}"
+)
+_KNOWN = (
+    "127.0.0.1",
+    "0.0.0.0",
+    "255.255",
+    "8.8.8.8",
+    "8.8.4.4",
+    "1.1.1.1",
+    "10.0.0.",
+    "192.168.",
+    "172.16.",
+)
+_NO_NAME = re.compile(
+    r"\d+(?:\.\d+)?(?:st|nd|rd|th|s|x|k|d|p|xx)|\d+x\d+|\d{1,2}:\d{2}|[a-z]\d|[a-z]{1,3}\d{1,2}",
+    re.IGNORECASE,
+)
+_LONG_URL = 24
+
+
+class NameJudge:
+    """Judges names against one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.pool = sources.pool
+
+    def judge(self, token: ValueToken, setting: Setting) -> Verdict:
+        """Judge one name."""
+        name = token.folded
+        where = stands(self.pool, name)
+        if where is not None:
+            return where
+        for pool, reason in (
+            (self.sources.given, "the user or the system prompt said so"),
+            (self.sources.arguments, "the agent chose it itself, as a tool's argument"),
+        ):
+            if stands(pool, name) is not None:
+                return Verdict("given", reason=reason)
+        if _NO_NAME.fullmatch(name):
+            return Verdict("not_checkable", reason="it is no name of its own")
+        if self._of_parts(name):
+            return Verdict("sound", reason="its parts stand in the evidence")
+        after = setting.statement.text[token.end : token.end + 4]
+        if re.match(r"[-.]?(?:\*|…|\.\.\.|<|\{|x{2,})", after):
+            return Verdict("not_checkable", reason="it is a pattern")
+        near = self._near_miss(name)
+        if near is not None and not (setting.mood in ("advice", "question") and _is_version(name)):
+            return altered(self.pool, near)
+        if setting.mood != "fact" or not self.sources.is_whole or not self._is_read(name):
+            return Verdict("not_checkable", reason=f"{token.text!r} may be a word of the trade")
+        return unsupported(self.pool, setting)
+
+    def _of_parts(self, name: str) -> bool:
+        """Tell whether every piece of a composed name (`namespace/pod`, `file.py:12`) stands somewhere."""
+        pieces = [piece for piece in re.split(r"[/:@#,()\[\]]+", name.split("://")[-1]) if len(piece) > 1]
+        if len(pieces) < 2:
+            return False
+        pools = (self.pool, self.sources.given, self.sources.arguments)
+        return all(any(stands(pool, piece) is not None for pool in pools) for piece in pieces)
+
+    def _near_miss(self, name: str) -> Held | None:
+        """Find the name of the evidence that this one is a misspelling of."""
+        if len(name) < 5 or not (any(c.isdigit() for c in name) or re.search(r"[-_./]", name)):
+            return None
+        allowed = 1 if len(name) < 8 else 2 if len(name) < 24 else 3
+        found = process.extractOne(
+            name, self.pool.name_list, scorer=Levenshtein.distance, score_cutoff=allowed
+        )
+        if found is None and len(name) >= 6:
+            found = process.extractOne(name, self.pool.part_list, scorer=Levenshtein.distance, score_cutoff=1)
+        if found is None:
+            return None
+        other = str(found[0])
+        if len(other) < 5 or (name_kind(other) != name_kind(name) and not re.search(r"\d", other + name)):
+            return None
+        if other.rstrip("s") == name.rstrip("s") or _is_next(name, other):
+            return None
+        return self.pool.names[other][0] if other in self.pool.names else self.pool.part_of(other)
+
+    def _is_read(self, name: str) -> bool:
+        """Tell whether a name is one that nobody knows without having read it."""
+        if name.startswith("http"):
+            return "http" in self.pool.folded and len(name) > _LONG_URL and name.count("/") > 3
+        if "example" in name or name.startswith(_KNOWN):
+            return False
+        if _PLAIN_ID.fullmatch(name):
+            return True
+        digits, letters = sum(c.isdigit() for c in name), sum(c.isalpha() for c in name)
+        return (
+            len(name) >= 6
+            and digits >= 3
+            and letters >= 2
+            and "/" not in name
+            and name_kind(name) in self.pool.kinds
+        )
+
+
+def stands(pool: Pool, name: str) -> Verdict | None:
+    """Give the verdict that a name stands in a pool: as a name, or inside its text at word boundaries."""
+    held = pool.names.get(name)
+    if held:
+        return sound(pool, held[0])
+    at = _at_boundary(pool.folded, name)
+    return None if at is None else Verdict("sound", None, pool.place_at(at), "it stands there")
+
+
+def _is_next(name: str, other: str) -> bool:
+    """Tell whether one name is the other counted on: `worker-1` and `worker-2`, `v1` and `v2`."""
+    left, right = re.fullmatch(r"(.*\D)(\d{1,2})", name), re.fullmatch(r"(.*\D)(\d{1,2})", other)
+    return bool(left and right and left[1] == right[1] and len(name) < 8)
+
+
+def _is_version(name: str) -> bool:
+    return bool(re.fullmatch(r"(?:.*[:@-]v?)?\d+(?:\.\d+)+[\w.-]*", name))
+
+
+def _at_boundary(text: str, name: str) -> int | None:
+    """Find a name in a text where no letter or digit touches it."""
+    at = text.find(name)
+    for _ in range(64):
+        if at < 0:
+            return None
+        before = text[at - 1] if at else " "
+        end = at + len(name)
+        behind = text[end] if end < len(text) else " "
+        if not (before.isalnum() and name[0].isalnum()) and not (behind.isalnum() and name[-1].isalnum()):
+            return at
+        at = text.find(name, at + 1)
+    return None
