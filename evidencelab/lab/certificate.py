@@ -7,6 +7,7 @@ how a certificate is issued or checked.
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Literal
 
@@ -97,9 +98,11 @@ class RiskClaim(Contract):
             more = f"it would take about {self.n_groups_needed} groups"
         else:
             more = f"it would take about {self.n_groups_needed_as_observed} groups at the risk observed"
-        allowed = (
-            f"these groups allow {as_percent(self.upper_bound, 1)}" if self.n_groups else "no group is left"
-        )
+        if self.upper_bound < 1.0:
+            smallest = as_percent(math.ceil(self.upper_bound * 1000) / 1000, 1)
+            allowed = f"the smallest limit these groups allow, certified by itself, is {smallest}"
+        else:
+            allowed = "these groups allow no limit at all"
         return f"{risk} is not certifiable at {as_percent(self.limit, 1)} ({seen}): {allowed}; {more}"
 
 

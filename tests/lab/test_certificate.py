@@ -82,10 +82,21 @@ def test_certificate_says_what_too_few_groups_allow_and_how_many_it_takes():
     assert certificate.statement.startswith("None certifiable: no thresholds hold both limits")
     assert (
         "P(accept | unfaithful) is not certifiable at 2.0 % (0 of 85 pairs wrong in 85 groups): "
-        "these groups allow 3.5 %; it would take about 149 groups"
+        "the smallest limit these groups allow, certified by itself, is 3.5 %; it would take about 149 groups"
     ) in certificate.statement
     assert "exchangeable" in certificate.assumption
     assert certificate.assumption in str(certificate)
+
+
+def test_certificate_rounds_what_groups_allow_upwards():
+    # 95 clean groups allow 3.104 %: 3.1 % would claim more than they do
+    claim = calibrated(clean_rows(190), alpha=0.01).certificate.accept
+    assert 0.031 < claim.upper_bound < 0.0312
+    assert "is 3.2 %; it would" in str(claim)
+    without = calibrated(clean_rows(170), alpha=0.01).certificate.accept.model_copy(
+        update={"n_groups": 0, "n_pairs": 0, "upper_bound": 1.0}
+    )
+    assert "these groups allow no limit at all" in str(without)
 
 
 def test_certificate_says_when_no_number_of_labels_would_help():
