@@ -186,7 +186,8 @@ def _record_empty(tool_name: str, reply: Reply, signs: Signs, arguments: Mapping
     is_plain = signs.verdict is not None or bool(signs.totals)
     if not is_plain and not all(is_bare(envelope, arguments) for envelope in reply.envelopes):
         return _Recorded("unparsed")
-    return _Recorded("no_evidence", (_no_evidence_ref(tool_name, arguments, _message(signs)),))
+    message = _message(signs, arguments)
+    return _Recorded("no_evidence", (_no_evidence_ref(tool_name, arguments, message),))
 
 
 def _is_complete_search(reply: Reply, signs: Signs) -> bool:
@@ -210,8 +211,10 @@ def _is_older_no_hit(reply: Reply, signs: Signs, arguments: Mapping[str, str]) -
     )
 
 
-def _message(signs: Signs) -> str:
-    return signs.messages[0].strip() if signs.messages else ""
+def _message(signs: Signs, arguments: Mapping[str, str]) -> str:
+    """Choose the sentence that says nothing matched, else the one the tool calls its message."""
+    said = (text for text in signs.messages if says_nothing_matched(text, arguments.values()))
+    return next(said, signs.message).strip()
 
 
 def _refs(records: Iterable[Record]) -> tuple[EvidenceRef, ...]:

@@ -310,6 +310,22 @@ def test_record_output_states_each_argument_where_nothing_matched(arguments, exp
     assert ref.text == expected
 
 
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        pytest.param({"msg": "ok"}, "; message=ok", id="msg"),
+        pytest.param(
+            {"message": "query done", "note": "No rows found"}, "; message=No rows found", id="verdict"
+        ),
+        pytest.param({"description": "disk usage by host"}, "", id="a-description-is-no-message"),
+        pytest.param({"message": "  "}, "", id="blank"),
+    ],
+)
+def test_record_output_repeats_what_the_tool_said_of_finding_nothing(fields, message):
+    (ref,) = record_output("t", {"success": True, "rows": [], **fields}).evidence_refs
+    assert ref.text == f"t returned no evidence; evidence_status=no_evidence; total=0{message}"
+
+
 def test_record_output_takes_an_echoed_argument_for_no_verdict():
     arguments = {"query": "connection refused", "service": "cart"}
     text = "No logs found for cart: connection refused"

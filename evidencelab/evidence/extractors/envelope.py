@@ -24,6 +24,7 @@ class Signs(NamedTuple):
         is_open: More may follow (a next page, a warning): an empty list is not the whole answer.
         totals: Every stated total; None stands for one that is not known exactly.
         messages: The sentences the tool wrote beside its records.
+        message: The one it calls its message; blank if there is none.
     """
 
     verdict: bool | None = None
@@ -32,6 +33,7 @@ class Signs(NamedTuple):
     is_open: bool = False
     totals: tuple[int | None, ...] = ()
     messages: tuple[str, ...] = ()
+    message: str = ""
 
 
 def read_signs(envelopes: Sequence[Mapping[object, object]]) -> Signs:
@@ -52,7 +54,9 @@ def read_signs(envelopes: Sequence[Mapping[object, object]]) -> Signs:
             for key in vocabulary.MESSAGE_KEYS
             if isinstance(value := envelope.get(key), str) and value.strip()
         ]
-    return Signs(verdict, has_error, is_incomplete, is_open, tuple(totals), tuple(messages))
+    stated = (envelope.get(key) for envelope in envelopes for key in vocabulary.MESSAGE_KEYS[:2])
+    message = next((text for text in stated if isinstance(text, str) and text.strip()), "")
+    return Signs(verdict, has_error, is_incomplete, is_open, tuple(totals), tuple(messages), message)
 
 
 def has_stated_error(envelope: Mapping[object, object]) -> bool:

@@ -10,6 +10,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+# The first two are what replies call their message.
 MESSAGE_KEYS = _words("message msg detail details info reason note hint summary description")
 SUCCESS_KEYS = _words("success ok succeeded")
 FAILED_KEYS = _words("isError is_error failed")
