@@ -17,6 +17,7 @@ from evidencelab.evidence.lexicon import (
     DIRECTIONS,
     FUNCTION_WORDS,
     LEVELS,
+    MODAL,
     NEGATING,
     NUMERAL_CHARACTERS,
     STATES,
@@ -57,7 +58,7 @@ def kind_of(text: PreparedText, index: int) -> Kind:
     if is_number(token):
         return _kind_of_number(text, index)
     if is_cjk(token):
-        if token in NEGATING:
+        if token in NEGATING or token in MODAL:
             return "polarity"
         if token in CJK_UNIT_CHARACTERS and index and is_number(text.tokens[index - 1]):
             return "unit"
@@ -72,7 +73,7 @@ def kind_of(text: PreparedText, index: int) -> Kind:
         return "unit"
     if token in CURRENCIES:
         return "unit"
-    if token in NEGATING or token.endswith("n't"):
+    if token in NEGATING or token in MODAL or token.endswith("n't"):
         return "polarity"
     if token in LEVELS:
         return "level"
@@ -188,6 +189,8 @@ def is_slip(one: str, other: str) -> bool:
 def is_inflection(one: str, other: str) -> bool:
     """Tell whether two words share their stem and differ by a regular ending."""
     shorter, longer = sorted((one, other), key=len)
+    if shorter.endswith("y") and longer.startswith(shorter[:-1] + "ie"):
+        return longer[len(shorter) + 1 :] in {"s", "d"}
     return len(shorter) >= 3 and longer.removeprefix(shorter) in {"s", "es", "ed", "d", "ing"}
 
 

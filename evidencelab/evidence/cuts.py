@@ -40,6 +40,7 @@ _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
+_MAX_GAP = 2000
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -204,6 +205,27 @@ def ends_field(text: PreparedText, index: int) -> bool:
     return _FIELD_END.match(text.folded, text.ends[index]) is not None
 
 
+def _skips_same_key(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a gap leaves out a nearer pair with the key that the quote goes on with.
+
+    `section: … key: value` would give the section another section's value. A list of the same key's
+    values may leave some out.
+    """
+    stop = min(right + 4, len(text.tokens) - 1)
+    key = next((index for index in range(right, stop) if is_key(text, index)), None)
+    if key is None or right - left > _MAX_GAP:
+        return False
+    name = key_name(text, key)
+    token = text.tokens[key]
+    if not any(
+        text.tokens[index] == token and is_key(text, index) and key_name(text, index) == name
+        for index in range(left + 1, right)
+    ):
+        return False
+    before = next((index for index in range(left, max(-1, left - 8), -1) if is_key(text, index)), None)
+    return before is None or key_name(text, before) != name
+
+
 def joint(text: PreparedText, left: int, right: int, is_marked: bool) -> Veto | None:
     """Return why a quote may not go on at token `right` after token `left`, or None.
 
@@ -217,6 +239,8 @@ def joint(text: PreparedText, left: int, right: int, is_marked: bool) -> Veto | 
     veto = negation_after(text, start, end) or negation_before(text, end, start)
     if veto:
         return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
+    if _skips_same_key(text, left, right):
+        return Veto("key_repaired", text.starts[right], text.ends[right])
     begins_field = starts_field(text, right)
     if is_key(text, left) and not (begins_field and is_key(text, right)):
         return Veto("key_repaired", text.starts[left], text.ends[left])

@@ -34,7 +34,9 @@ DEFAULT_MATCH_POLICY = MatchPolicy()
 JOINT = " … "
 """Stands between two quoted stretches in `matched_text`."""
 
-_KEY_VALUE = re.compile(r"[^\W\d][\w.-]*\s?=\s?[\"']?[\w-]|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d")
+_KEY_VALUE = re.compile(
+    r"[^\W\d][\w.-]*\s?=\s?(?:[\"']?[\w-]|\.\.\.)|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d"
+)
 _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
 _LONG = 32
 """A folded excerpt longer than this always weighs two words; see `_weight`."""

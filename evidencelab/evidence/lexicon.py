@@ -28,6 +28,12 @@ NEGATING = _words(
     "not no never none without cannot nor neither nothing nowhere hardly barely 不 未 无 没 非 勿 否"
 )
 
+MODAL = _words(
+    "may might could would should must can will shall if unless possibly probably maybe perhaps likely "
+    "expected allegedly almost nearly partly 可 能 若 应 须 或 似 疑 拟 将"
+)
+"""These say that something is not simply so; to put one in or leave one out turns a statement."""
+
 REFUSING = _words(
     "fail fails failed failing unable refuse refuses refused refusing decline declines declined cease ceased"
 )
@@ -145,8 +151,8 @@ CJK_UNITS = re.compile(r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|�
 ARTICLES = _words("the a an 的 了 着")
 FUNCTION_WORDS = _words(
     "the a an of to in on at for by with is are was were be been being has have had do does did that "
-    "this these those it its and or as from into than then so such there here will would shall may "
-    "can could should which who when while if 的 了 着 过 已 就 也 都 是 在 将 把 被 之 其 与 和 及 "
+    "this these those it its and or as from into than then so such there here     "
+    " which who when while 的 了 着 过 已 就 也 都 是 在 把 被 之 其 与 和 及 "
     "至 到 为 由 对 从 并 且 则 地 得 经 曾"
 )
 COMMON_WORDS = _words(

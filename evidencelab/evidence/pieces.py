@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+
 from evidencelab.evidence import cuts
 from evidencelab.evidence.objections import (
     COST_OF_ORDER,
@@ -17,6 +20,8 @@ from evidencelab.evidence.quotes import occurrences
 from evidencelab.evidence.text import SEPARATOR, PreparedText
 
 _MAX_COUNTED_SKIPS = 3
+_MAX_RECORD_TOKENS = 2000
+_RECORD_END = re.compile(r"[\n;|]")
 
 
 def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
@@ -95,6 +100,17 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
     return Located(merge_spans(spans), 1.0, cost + extra + (COST_OF_ORDER if is_reordered else 0.0), vetoes)
 
 
+def _keys_of(text: PreparedText, ends: list[int], record: int) -> set[str]:
+    """Return the names of the keys in one record of a text."""
+    low = bisect_left(text.starts, ends[record - 1]) if record else 0
+    high = bisect_left(text.starts, ends[record]) if record < len(ends) else len(text.tokens)
+    return {
+        cuts.key_name(text, index)
+        for index in range(low, min(high, low + _MAX_RECORD_TOKENS))
+        if cuts.is_list_key(text, index)
+    }
+
+
 def _pieces(excerpt: PreparedText) -> list[tuple[int, int]]:
     """Cut an excerpt's tokens into pieces at list separators and in front of each key."""
     pieces: list[tuple[int, int]] = []
@@ -111,7 +127,21 @@ def _pieces(excerpt: PreparedText) -> list[tuple[int, int]]:
 
 
 def _repeated_keys(text: PreparedText, placed: list[tuple[int, int]], low: int, high: int) -> list[Objection]:
-    """Object where a quoted key stands more than once between the first and the last quoted token."""
+    """Object where pairs of two records could have been exchanged.
+
+    Two records: stretches between line ends, semicolons or bars that name the same key; or a quoted key
+    that stands more than once between the first and the last quoted token.
+    """
+    ends = [found.start() for found in _RECORD_END.finditer(text.folded)]
+    records = {bisect_left(ends, text.starts[start]) for start, _ in placed}
+    if len(records) > 1:
+        seen: set[str] = set()
+        for record in sorted(records):
+            keys = _keys_of(text, ends, record)
+            if seen & keys:
+                first = placed[0][0]
+                return [Objection("key_repaired", None, (text.starts[first], text.ends[first]))]
+            seen |= keys
     quoted = [index for start, stop in placed for index in range(start, stop + 1) if cuts.is_key(text, index)]
     names = [cuts.key_name(text, index) for index in quoted]
     objections = []
