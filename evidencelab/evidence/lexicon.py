@@ -151,8 +151,8 @@ CJK_UNITS = re.compile(r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|�
 ARTICLES = _words("the a an 的 了 着")
 FUNCTION_WORDS = _words(
     "the a an of to in on at for by with is are was were be been being has have had do does did that "
-    "this these those it its and or as from into than then so such there here     "
-    " which who when while 的 了 着 过 已 就 也 都 是 在 把 被 之 其 与 和 及 "
+    "this these those it its and or as from into than then so such there here "
+    "which who when while 的 了 着 过 已 就 也 都 是 在 把 被 之 其 与 和 及 "
     "至 到 为 由 对 从 并 且 则 地 得 经 曾"
 )
 COMMON_WORDS = _words(
