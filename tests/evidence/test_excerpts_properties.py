@@ -12,13 +12,53 @@ from evidencelab.evidence.folding import fold
 from evidencelab.evidence.text import PreparedText
 
 WORDS = st.sampled_from(
-    "order-service latency rose above 450 ms for longer than 10 minutes retries=3 pool=order[1] 内存 使用率 "
-    "达到 91% 3.8GB/4GB [WARN] 10.0.0.17:8080 blk_-34 67,108,864 P99 >= 4.2s current=91%, duration=15m; probe-7f9 "
-    "2026-07-08T09:14:02Z 持续 15 分钟 heap usage (pam_unix) /api/v1/users “quoted” cafe\u0301 ﬁle".split()
+    [
+        "order-service",
+        "latency",
+        "rose",
+        "above",
+        "450",
+        "ms",
+        "for",
+        "longer",
+        "than",
+        "10",
+        "minutes",
+        "retries=3",
+        "pool=order[1]",
+        "内存",
+        "使用率",
+        "达到",
+        "91%",
+        "3.8GB/4GB",
+        "[WARN]",
+        "10.0.0.17:8080",
+        "blk_-34",
+        "67,108,864",
+        "P99",
+        ">=",
+        "4.2s",
+        "current=91%,",
+        "duration=15m;",
+        "probe-7f9",
+        "2026-07-08T09:14:02Z",
+        "持续",
+        "15",
+        "分钟",
+        "heap",
+        "usage",
+        "(pam_unix)",
+        "/api/v1/users",
+        "“quoted”",
+        "café",
+        "ﬁle",
+    ]
 )
 TEXTS = st.lists(WORDS, min_size=4, max_size=24).map(" ".join)
 ANY = st.text(max_size=120)
-NASTY = st.text(alphabet=st.sampled_from("a9不未 \n\t\\\"'<>&;=.…,-_[]()|%$\u200b\u0301\x1b{}:/#！"), max_size=80)
+NASTY = st.text(
+    alphabet=st.sampled_from("a9不未 \n\t\\\"'<>&;=.…,-_[]()|%$\u200b\u0301\x1b{}:/#！"), max_size=80
+)
 
 
 @given(st.one_of(ANY, NASTY), st.one_of(ANY, NASTY))
@@ -77,7 +117,9 @@ def test_a_changed_digit_is_never_accepted_unless_it_stands_elsewhere(text, data
     changed = text[:at] + other + text[at + 1 :]
     words = changed.split(" ")
     where = len(text[:at].split(" ")) - 1
-    excerpt = " ".join(words[max(0, where - data.draw(st.integers(0, 4))) : where + 1 + data.draw(st.integers(0, 4))])
+    excerpt = " ".join(
+        words[max(0, where - data.draw(st.integers(0, 4))) : where + 1 + data.draw(st.integers(0, 4))]
+    )
     assume(excerpt not in text)
     assert match_excerpt(excerpt, text).decision != "accept"
 

@@ -17,6 +17,7 @@ from evidencelab.lab.corruptions.base import (
     Subject,
     clauses,
     holds_negation,
+    squeeze,
     stands_in,
 )
 from evidencelab.lab.corruptions.benign import BENIGN
@@ -28,6 +29,8 @@ CORRUPTIONS: tuple[Corruption, ...] = (*BENIGN, *VALUE_EDITS, *STATEMENT_EDITS)
 """Every class there is."""
 
 _MAX_LENGTH = 600
+_MIN_LENGTH = 12
+"""Letters and digits below which nobody could say where an excerpt is from."""
 _N_NEIGHBOURS = 6
 _N_CANDIDATES = 400
 
@@ -96,12 +99,14 @@ def make_pairs(
     chosen = select_corruptions(classes)
     for item in with_neighbours(evidence):
         text = item.text[:_MAX_LENGTH]
+        if len(squeeze(text)) < _MIN_LENGTH:
+            continue
         is_chinese = sum("\u4e00" <= character <= "\u9fff" for character in text) >= 4
         for corruption in chosen:
             rng = Random(_digest(seed, corruption.name, item.source, item.text))
             subject = Subject(_honest_slice(text, rng), text, item.neighbours, is_chinese)
             excerpt = corruption.edit(subject, rng)
-            if excerpt is None or not _label_holds(corruption, excerpt, text):
+            if excerpt is None or not _label_holds(corruption, excerpt, text, is_chinese):
                 continue
             yield LabelledPair(
                 id=f"{_digest(seed, corruption.name, item.source, item.text):016x}",
@@ -132,8 +137,9 @@ def _honest_slice(text: str, rng: Random) -> str:
     return text if holds_negation(left_out) or len(slice_) < 16 else slice_
 
 
-def _label_holds(corruption: Corruption, excerpt: str, text: str) -> bool:
+def _label_holds(corruption: Corruption, excerpt: str, text: str, is_chinese: bool) -> bool:
     """Tell whether the pair is what its class says it is."""
-    if not excerpt.strip():
+    is_one_word = len(excerpt.split()) < 2 and not is_chinese
+    if len(squeeze(excerpt)) < _MIN_LENGTH or is_one_word:
         return False
     return corruption.label == "faithful" or corruption.leaves_out or not stands_in(excerpt, text)
