@@ -10,7 +10,8 @@ from evidencelab.lab.corruptions.base import Corruption, Subject, pick, replace_
 _NUMBER = re.compile(r"(?<![\w.:/-])\d+(?:\.\d+)?(?![\w]*[:/-]\d)(?!\.\d)(?=\D|\Z)")
 _DECIMAL = re.compile(r"(?<![\w.:-])\d+\.\d+(?![\d.])")
 _UNIT = re.compile(
-    r"(?<=\d)( ?)(ms|μs|ns|s|m|h|GB|MB|KB|TB|Gi|Mi|Ki|%|毫秒|秒|分钟|小时|天|seconds|minutes|hours|days)(?![\w/])"
+    r"(?<=\d)( ?)(ms|μs|ns|s|m|h|GB|MB|KB|TB|Gi|Mi|Ki|%|毫秒|秒|分钟|小时|天"
+    r"|seconds|minutes|hours|days)(?![\w/])"
 )
 _UNIT_PAIRS = {
     "ms": "s",

@@ -18,7 +18,8 @@ from evidencelab.lab.corruptions.base import (
 _NEGATION = re.compile(r"\b(?:not|never|no|cannot) |\bwithout |(?<=\S)n't|[不未无](?=[\u4e00-\u9fff])|没有")
 _NO_NEGATION = re.compile(r"不(?=断|同|过|仅|但|久|论|管|止|少)|未(?=来)|无(?=论|线)")
 _VERB = re.compile(
-    r"\b(?:is|was|has|been|are|were|will) (?!not\b)|(?<=[\u4e00-\u9fff])(?=可用|就绪|通过|提交|恢复|完成|重试)"
+    r"\b(?:is|was|has|been|are|were|will) (?!not\b)"
+    r"|(?<=[\u4e00-\u9fff])(?=可用|就绪|通过|提交|恢复|完成|重试)"
 )
 _TAILS = (
     ", root cause: memory leak in the order cache",
