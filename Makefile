@@ -30,6 +30,13 @@ check: $(DEV) ## ruff, mypy strict, import contracts, notebooks stripped
 	$(BIN)/lint-imports
 	$(BIN)/nbstripout --verify $(wildcard notebooks/*.ipynb)
 
+services: ## install the servers and the browser that some tests start (Debian, as root; else they skip)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  for name in prometheus prometheus-alertmanager chromium; do command -v $$name >/dev/null || missing="$$missing $$name"; done; \
+	  if [ -n "$$missing" ]; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -y -qq --no-install-recommends $$missing fonts-noto-cjk >/dev/null; fi; \
+	else echo "not root on Debian: tests that need prometheus, prometheus-alertmanager or chromium will skip"; fi
+
 bench: $(BENCH) ## speed as ratios against peers, measured in one run
 	$(BIN)/python -m pytest -m bench tests/bench -s
 
@@ -65,4 +72,4 @@ $(MUTATION): $(DEV)
 	$(INSTALL) --editable '.[local,schedule,dev,mutation]'
 	@touch $@
 
-.PHONY: help report test check bench mutation lab clean
+.PHONY: help report test check services bench mutation lab clean

@@ -20,6 +20,7 @@ Severity = Literal["none", "low_confid", "reject"]
 Verdict = Literal["PASS", "LOW_CONFID", "REJECT"]
 Support = Literal["supported", "unsupported", "contradicted"]
 CallStatus = Literal["success", "error"]
+"""Whether a call answered; rows may write it in any case."""
 
 NO_EVIDENCE_PATH = "$.no_evidence"
 
@@ -105,6 +106,10 @@ def _as_integer(value: Any) -> Any:
     return value
 
 
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
+
+
 InvocationId = Annotated[int, BeforeValidator(_as_integer)]
 
 
@@ -120,7 +125,7 @@ class ToolInvocation(Row):
     external_id: str | None = None
     tool_name: str
     arguments: JsonValue = None
-    status: CallStatus | None = None
+    status: Annotated[CallStatus | None, BeforeValidator(_lower)] = None
     output: JsonValue = None
     retrieval_details: RetrievalDetails | None = None
 
