@@ -264,17 +264,26 @@ def report(
     ] = None,
     results: Annotated[Path | None, typer.Option(help="where runs are kept; results/")] = None,
     notebooks: Annotated[Path | None, typer.Option(help="where the notebooks are; notebooks/")] = None,
+    profile: Annotated[str | None, typer.Option(help="a profile's name or YAML file")] = None,
+    against: Annotated[
+        str | None, typer.Option(help="previous, baseline, none, or a run to compare with")
+    ] = None,
+    keep: Annotated[int | None, typer.Option(min=1, help="how many runs stay in the results")] = None,
+    save_baseline: Annotated[bool, typer.Option(help="later runs are compared with this one")] = False,
 ) -> None:
-    """Run the notebooks into a folder of results and say what did not hold."""
-    from evidencelab.reports.command import run_report
-    from evidencelab.reports.summary import describe_run
+    """Run the notebooks into a folder of results and say what did not hold or got worse."""
+    from evidencelab.reports.command import ReportOptions, run_report
+    from evidencelab.reports.summary import describe_report
 
-    finished = run_report(names or [], parameter or [], results=results, notebooks=notebooks)
-    for record in finished.manifest.notebooks:
+    options = ReportOptions(
+        names or (), parameter or (), results, notebooks, profile, against, keep, save_baseline
+    )
+    done = run_report(options)
+    for record in done.finished.manifest.notebooks:
         if record.misuse:
             complain(f"{record.name}: {record.error}")
-    emit(describe_run(finished))
-    raise typer.Exit(finished.exit_code)
+    emit(describe_report(done))
+    raise typer.Exit(done.exit_code)
 
 
 @app.command()

@@ -1,12 +1,35 @@
-"""What `evidencelab report` does with its arguments, before and around the runner."""
+"""What `evidencelab report` does: settle everything, run, compare, and write the pages.
+
+Whatever can be refused is refused before anything is written. The run is compared with earlier ones
+after the last notebook, so that a page of its own says what changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from evidencelab.errors import SettingError
+from evidencelab.reports.changes import RunChanges, compare_runs
+from evidencelab.reports.handover import (
+    SUMMARY_JSON,
+    SUMMARY_MARKDOWN,
+    exit_code,
+    summarise_run,
+    summary_markdown,
+)
+from evidencelab.reports.history import (
+    append_history,
+    check_reference,
+    find_references,
+    read_history,
+    save_baseline,
+)
+from evidencelab.reports.index_page import INDEX_FILE, render_index, render_unfinished
+from evidencelab.reports.profile import Profile, load_profile
 from evidencelab.reports.provenance import CHECKOUT
+from evidencelab.reports.run_folder import drop_old_runs, write_whole
 from evidencelab.reports.runner import (
     RESULTS_PARAMETER,
     FinishedRun,
@@ -16,32 +39,72 @@ from evidencelab.reports.runner import (
 )
 
 
-def run_report(
-    names: Sequence[str],
-    assignments: Sequence[str],
-    *,
-    results: Path | None = None,
-    notebooks: Path | None = None,
-) -> FinishedRun:
-    """Run notebooks with parameters given as `key=value` text.
+class ReportOptions(NamedTuple):
+    """What the command line says, unread.
 
-    Args:
-        names: Which notebooks; empty for all.
+    Attributes:
+        names: Which notebooks; empty for the profile's, or all.
         assignments: Each `key=value`, or `notebook.key=value` for one notebook alone. The key
             `results` names the folder where runs are kept.
         results: The same folder; `results/` of the checkout by default.
         notebooks: Where the notebooks are; `notebooks/` of the checkout by default.
+        profile: A profile's name or file.
+        against: What to compare with; the profile's, or `previous`.
+        keep: How many runs stay; the profile's, or all.
+        is_baseline: Whether the run becomes the baseline that later ones are compared with.
+    """
+
+    names: Sequence[str] = ()
+    assignments: Sequence[str] = ()
+    results: Path | None = None
+    notebooks: Path | None = None
+    profile: str | None = None
+    against: str | None = None
+    keep: int | None = None
+    is_baseline: bool = False
+
+
+class Report(NamedTuple):
+    """A finished run and what changed since the runs it was compared with."""
+
+    finished: FinishedRun
+    changes: RunChanges
+
+    @property
+    def exit_code(self) -> int:
+        """0 fine, 1 something failed or got worse, 2 an input was refused."""
+        return exit_code(self.finished, self.changes)
+
+
+def run_report(options: ReportOptions) -> Report:
+    """Run notebooks and write their pages, the index, the summary and the history.
 
     Raises:
         EvidencelabError: Something is unknown or cannot be meant; nothing was written.
     """
-    parameters = read_assignments(assignments)
-    chosen_results = parameters.pop(RESULTS_PARAMETER, None)
+    notebooks = options.notebooks or CHECKOUT / "notebooks"
+    profile = load_profile(options.profile, notebooks) if options.profile else Profile()
+    given = read_assignments(options.assignments)
+    chosen = given.pop(RESULTS_PARAMETER, None)
+    results = (options.results or (Path(chosen) if chosen else CHECKOUT / "results")).resolve()
+    against = options.against or profile.against
+    check_reference(results, against)
     planned = plan_notebooks(
-        find_notebooks(notebooks or CHECKOUT / "notebooks", names), parameters, as_text=True
+        find_notebooks(notebooks, options.names or profile.notebooks), profile.assignments(), given
     )
-    folder = results or (Path(chosen_results) if chosen_results else CHECKOUT / "results")
-    return run_notebooks(planned, folder)
+    finished = run_notebooks(
+        planned,
+        results,
+        profile=options.profile,
+        started=lambda folder, manifest: write_whole(folder / INDEX_FILE, render_unfinished(manifest)),
+    )
+    changes = _publish(finished, results, against)
+    if options.is_baseline:
+        save_baseline(results, finished.manifest, finished.verdicts)
+    keep = options.keep if options.keep is not None else profile.keep
+    if keep is not None:
+        drop_old_runs(results, keep)
+    return Report(finished, changes)
 
 
 def read_assignments(assignments: Sequence[str]) -> dict[str, str]:
@@ -57,3 +120,18 @@ def read_assignments(assignments: Sequence[str]) -> dict[str, str]:
             raise SettingError("-p", assignment, "is not of the form key=value")
         parameters[key.strip()] = value
     return parameters
+
+
+def _publish(finished: FinishedRun, results: Path, against: str) -> RunChanges:
+    from evidencelab.reports.trend import trend_svg
+
+    references = find_references(results, finished.manifest, finished.verdicts, against)
+    changes = compare_runs(finished.verdicts, references)
+    append_history(results, finished.manifest, finished.verdicts)
+    history = read_history(results)
+    chart = trend_svg(history, list(finished.verdicts))
+    write_whole(finished.folder / INDEX_FILE, render_index(finished, changes, chart))
+    summary = summarise_run(finished, changes)
+    write_whole(finished.folder / SUMMARY_JSON, summary.model_dump_json(indent=1))
+    write_whole(finished.folder / SUMMARY_MARKDOWN, summary_markdown(summary))
+    return changes

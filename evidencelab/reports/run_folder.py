@@ -195,7 +195,7 @@ def list_runs(results: Path) -> list[RunManifest]:
     if not results.is_dir():
         return runs
     for folder in results.iterdir():
-        if folder.name.startswith(".") or folder.name in (LATEST, BASELINE) or not folder.is_dir():
+        if folder.name.startswith(".") or folder.name in (LATEST, BASELINE) or folder.is_symlink():
             continue
         with suppress(InputError):
             runs.append(read_manifest(folder))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
@@ -47,6 +47,9 @@ from evidencelab.reports.verdict import NotebookVerdict, read_verdict
 RESULTS_PARAMETER = "results"
 CHECK_KEY = "evidencelab"
 _MISUSE = ("InputError", "SettingError", "UnknownNameError", "OutputError", "MissingExtraError")
+
+
+RunStarted = Callable[[Path, RunManifest], None]
 
 
 class PlannedNotebook(NamedTuple):
@@ -122,7 +125,7 @@ def find_notebooks(folder: Path, names: Sequence[str] = ()) -> list[Path]:
 
 
 def plan_notebooks(
-    paths: Sequence[Path], parameters: Mapping[str, object], *, as_text: bool = False
+    paths: Sequence[Path], parameters: Mapping[str, object], assignments: Mapping[str, str] | None = None
 ) -> list[PlannedNotebook]:
     """Read the notebooks and give each its share of the parameters.
 
@@ -133,19 +136,20 @@ def plan_notebooks(
     Args:
         paths: The notebooks, in order.
         parameters: Name -> value.
-        as_text: The values are a command line's text, to be read as the declared types.
+        assignments: Name -> a command line's text, to be read as the declared type; it goes before.
 
     Raises:
         InputError: A notebook cannot be read.
         SettingError: A parameter is known to none of them, or a value cannot be meant.
     """
     opened = [_open_notebook(path) for path in paths]
-    unused = set(parameters)
+    texts = assignments or {}
+    unused = {*parameters, *texts}
     planned: list[PlannedNotebook] = []
     for notebook in opened:
         path, declared = notebook.path, notebook.declared
         mine: dict[str, object] = {}
-        for key, value in parameters.items():
+        for key, value in (*parameters.items(), *texts.items()):
             target, _, name = key.rpartition(".")
             if target and target not in (path.stem, path.stem.partition("_")[2]):
                 continue
@@ -154,7 +158,7 @@ def plan_notebooks(
             unused.discard(key)
             if name not in declared:
                 raise _unknown(path.name, name, declared)
-            is_text = as_text and isinstance(value, str)
+            is_text = key in texts and texts[key] is value
             mine[name] = parse_value(str(value), declared[name], path.name) if is_text else value
         prepared = prepare_parameters(mine, declared, path.name)
         planned.append(PlannedNotebook(path, prepared, RESULTS_PARAMETER in declared, notebook.sha256))
@@ -173,10 +177,18 @@ def run_notebooks(
     *,
     profile: str | None = None,
     progress: RunProgress | None = None,
+    started: RunStarted | None = None,
 ) -> FinishedRun:
     """Execute notebooks into a new folder of `results`.
 
     A notebook that fails does not keep the next from running.
+
+    Args:
+        planned: The notebooks, in order.
+        results: Where runs are kept; made if absent.
+        profile: The name under which the run is scheduled.
+        progress: Who is told how far it is; stderr by default.
+        started: Called once with the run's folder and manifest, before the first notebook.
 
     Raises:
         OutputError: The results folder cannot be written; nothing is left behind.
@@ -185,6 +197,8 @@ def run_notebooks(
     with claim_run(results.resolve()) as folder:
         run = _Run(folder, planned, profile)
         run.save()
+        if started is not None:
+            started(folder, run.manifest)
         point_latest(folder.parent, folder)
         with _audit_beside(folder.parent):
             try:

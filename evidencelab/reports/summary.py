@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from evidencelab.reports.command import Report
 from evidencelab.reports.gate_table import printable
-from evidencelab.reports.runner import FinishedRun
+from evidencelab.reports.index_page import INDEX_FILE, headline
 from evidencelab.reports.verdict import Check
 
 _MAX_FAILURES = 50
 
 
-def describe_run(finished: FinishedRun) -> str:
-    """Sum up a run for a terminal; a check that did not hold is named with its problems."""
+def describe_report(report: Report) -> str:
+    """Sum up a report for a terminal; a check that did not hold is named with its problems."""
+    finished = report.finished
     manifest = finished.manifest
     total = sum(record.seconds or 0.0 for record in manifest.notebooks)
     lines = []
@@ -24,7 +26,9 @@ def describe_run(finished: FinishedRun) -> str:
     lines += [f"did not hold: {describe_check(check)}" for check in failures[:_MAX_FAILURES]]
     if len(failures) > _MAX_FAILURES:
         lines.append(f"and {len(failures) - _MAX_FAILURES} more")
-    lines.append(f"{finished.folder}")
+    lines += [f"got worse: {printable(name)}" for name in report.changes.regressions]
+    lines.append(printable(headline(finished, report.changes)))
+    lines.append(f"{finished.folder / INDEX_FILE}")
     return "\n".join(lines)
 
 

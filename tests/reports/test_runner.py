@@ -194,7 +194,7 @@ def test_nothing_is_written_where_results_cannot_be(tmp_path, quiet):
 def test_a_parameter_that_cannot_be_meant_is_refused_before_anything_runs(tmp_path, given, message):
     path = write_notebook(tmp_path, "01_first", DECLARATIONS)
     with pytest.raises(SettingError, match=message):
-        plan_notebooks([path], given, as_text=True)
+        plan_notebooks([path], {}, given)
 
 
 def test_a_parameter_goes_to_every_notebook_that_declares_it(tmp_path):
@@ -202,7 +202,7 @@ def test_a_parameter_goes_to_every_notebook_that_declares_it(tmp_path):
         write_notebook(tmp_path, "01_first", "language: str = ''\nseed: int = 1"),
         write_notebook(tmp_path, "02_second", "language: str = ''"),
     ]
-    planned = plan_notebooks(paths, {"language": "zh", "first.seed": "7"}, as_text=True)
+    planned = plan_notebooks(paths, {}, {"language": "zh", "first.seed": "7"})
     assert [item.parameters for item in planned] == [{"language": "zh", "seed": 7}, {"language": "zh"}]
 
 
