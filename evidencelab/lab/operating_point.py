@@ -52,7 +52,7 @@ class OperatingPoint(Contract):
         reject_below: The safe end of `reject_region`: its lowest threshold.
         cheapest_accept_at: The threshold of least cost; the highest among equals.
         cheapest_reject_below: The threshold of least cost; the lowest among equals.
-        accept_region: Thresholds whose cost is not significantly above the least.
+        accept_region: Thresholds whose cost is not above the least beyond noise.
         reject_region: Likewise for `reject_below`.
         cost: Expected cost per excerpt at `accept_at` and `reject_below`.
         least_cost: Expected cost per excerpt at the cheapest thresholds.
@@ -109,7 +109,7 @@ def choose_operating_point(
     vetoes: Iterable[str] | None = None,
     n_draws: int = 500,
     seed: int = 0,
-    confidence: float = 0.95,
+    confidence: float = 0.8,
 ) -> OperatingPoint:
     """Choose `accept_at` and `reject_below` on the grid of tenths by least expected cost.
 
@@ -120,7 +120,8 @@ def choose_operating_point(
         vetoes: Veto codes in force; None for all.
         n_draws: Bootstrap draws over joined groups, at least 2.
         seed: Seed of the draws.
-        confidence: A threshold leaves the region when it costs more in this share of the draws.
+        confidence: A threshold leaves the region when it costs more in this share of the draws; four
+            of five is about one standard error.
 
     Raises:
         SettingError: One label is missing, so that one of the errors cannot be seen.
