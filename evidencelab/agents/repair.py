@@ -10,7 +10,10 @@ import re
 import unicodedata
 
 _REPAIR_EN = (
-    r"restart(?:ing)?|reboot(?:ing)?|bounc(?:e|ing)|recycl(?:e|ing)|respawn|relaunch"
+    r"(?:roll(?:ing)?|bring(?:ing)?)\s+(?:[\w./-]+\s+){1,5}?back|scal(?:e|ing)\s+(?:[\w./-]+\s+){1,5}?(?:up|out|down|in)"
+    r"|(?:turn|switch|power)(?:ing)?\s+(?:[\w./-]+\s+){1,5}?(?:on|off)|(?:shut|bring|take|spin)(?:ting|ing)?\s+"
+    r"(?:[\w./-]+\s+){0,5}?(?:down|up|offline|out\s+of\s+(?:rotation|service))"
+    r"|restart(?:ing)?|reboot(?:ing)?|bounc(?:e|ing)|recycl(?:e|ing)|respawn|relaunch"
     r"|scal(?:e|ing)(?:[\s-](?:up|out|down|in))?|roll(?:ing)?[\s-]?back|revert(?:ing)?|undo|redeploy(?:ing)?"
     r"|deploy(?:ing)?|roll\s?out|promote|kill(?:ing)?|terminat(?:e|ing)|delet(?:e|ing)|remov(?:e|ing)"
     r"|drop(?:ping)?|purg(?:e|ing)|prun(?:e|ing)|truncat(?:e|ing)|flush(?:ing)?|clear(?:ing)?|clean(?:ing)?(?:\s?up)?"
@@ -135,7 +138,7 @@ def _repairs(clause: str, *, is_latin: bool, is_first: bool) -> bool:
     for hit in repair.finditer(clause):
         if window is not None and window.start() <= hit.start() < window.end():
             continue
-        if first_gather is not None and first_gather.start() <= hit.start():
+        if first_gather is not None and first_gather.start() < hit.start():
             continue
         is_order = is_latin and is_first and not clause[: hit.start()].strip()
         if (noun.match(clause, hit.start()) and not is_order) or negated.search(clause[: hit.start()]):
