@@ -18,16 +18,24 @@ SEPARATOR = "\x1f"
 _LETTER = r"A-Za-z\u00aa\u00b5\u00ba-\u02af\u0370-\u1fff"
 _CJK = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 
+_SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
+_NUMBER = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+(?:[eE][-+]\d++)?+"
+"""Grouped by commas, with decimals or dotted."""
+
+# The look-ahead lets the engine skip what begins no token; nothing here ever has to go back.
 TOKEN = re.compile(
-    rf"[{_LETTER}]+(?:(?<=n)'t(?![a-z]))?"
-    rf"|[{_CJK}]"
-    # a number: signed where a sign can stand, grouped by commas, with decimals or dotted
-    r"|(?:(?<![\w)\].%/-])-|(?<=_)-)?\d+(?:,\d{3}(?!\d))*(?:\.\d+)*(?:[eE][-+]\d+)?"
-    r"|%(?<=\d%)|%(?<=\d\s%)"
+    rf"(?=[{_LETTER}{_CJK}\d\-%<>!{_SIGN}])(?:"
+    rf"[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
+    rf"|{_NUMBER}"
+    rf"|[{_CJK}{_SIGN}]"
+    # signed where a sign can stand
+    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-)){_NUMBER}"
+    r"|%(?:(?<=\d%)|(?<=\d\s%))"
     # a comparison, not an arrow, a bracket or a quote mark
-    r"|(?<![-=<>])[<>]=?(?=\s?-?\d)|!="
-    r"|[$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇]"
+    r"|[<>](?<![-=<>].)=?(?=\s?-?\d)|!="
+    r")"
 )
+_CUT = re.compile(f"({TOKEN.pattern})")
 
 
 def tokenise(folded: str) -> list[str]:
@@ -36,9 +44,16 @@ def tokenise(folded: str) -> list[str]:
     return [token.replace(",", "") for token in tokens] if "," in folded else tokens
 
 
-_MARK_PARTS = ("...", "略", "mitted", "nip", "runcated", "lided")
-
-_START, _END = re.Match.start, re.Match.end
+def _may_hold_mark(folded: str) -> bool:
+    """Tell whether an elision mark can be in a folded text: dots, or part of a word that says so."""
+    return (
+        "..." in folded
+        or "略" in folded
+        or "mitted" in folded
+        or "nip" in folded
+        or "runcated" in folded
+        or "lided" in folded
+    )
 
 
 class PreparedText:
@@ -51,40 +66,46 @@ class PreparedText:
         original: The text as it was given.
         folded: The folded text.
         tokens: Tokens of the folded text, lower case, shape `(n_tokens,)`.
+        starts: Offset of each token in `folded`, shape `(n_tokens,)`.
+        ends: End offset of each token in `folded`, shape `(n_tokens,)`.
+        gaps: What stands in front of each token, and last behind them all, shape `(n_tokens + 1,)`.
         joined: Lower-case tokens, each with a separator on both sides.
         cased: The same with case kept.
         is_elided: Whether an elision mark can be in the text.
     """
 
     __slots__ = (
-        "_ends",
         "_joined_starts",
         "_negations",
         "_offsets",
         "_positions",
         "_squeezed",
-        "_starts",
         "_vocabulary",
         "cased",
+        "ends",
         "folded",
+        "gaps",
         "is_elided",
         "joined",
         "original",
+        "starts",
         "tokens",
     )
 
     def __init__(self, text: str, folded: str | None = None) -> None:
         self.original = text
         self.folded = folded = fold(text) if folded is None else folded
-        words = TOKEN.findall(folded)
-        self.cased = SEPARATOR + SEPARATOR.join(words) + SEPARATOR if words else SEPARATOR
-        if "," in self.cased:
-            self.cased = self.cased.replace(",", "")
-        self.joined = self.cased.lower()
-        self.tokens = self.joined[1:-1].split(SEPARATOR) if words else []
-        self.is_elided = any(part in folded for part in _MARK_PARTS)
-        self._starts: list[int] | None = None
-        self._ends: list[int] | None = None
+        parts = _CUT.split(folded)
+        edges = list(accumulate(map(len, parts)))
+        self.gaps: list[str] = parts[::2]
+        self.starts = edges[:-1:2]
+        self.ends = edges[1::2]
+        parts[::2] = [SEPARATOR] * len(self.gaps)
+        cased = "".join(parts)
+        self.cased = cased = cased.replace(",", "") if "," in cased else cased
+        self.joined = joined = cased.lower()
+        self.tokens = joined[1:-1].split(SEPARATOR) if self.starts else []
+        self.is_elided = _may_hold_mark(folded)
         self._vocabulary: frozenset[str] | None = None
         self._negations: list[tuple[int, int]] | None = None
         self._joined_starts: list[int] | None = None
@@ -92,33 +113,8 @@ class PreparedText:
         self._offsets: Offsets | bool | None = None
         self._squeezed: tuple[str, list[int]] | None = None
 
-    def _find_spans(self) -> None:
-        matches = list(TOKEN.finditer(self.folded))
-        self._starts = list(map(_START, matches))
-        self._ends = list(map(_END, matches))
-
-    @property
-    def starts(self) -> list[int]:
-        """Offset of each token in `folded`."""
-        if self._starts is None:
-            self._find_spans()
-        return self._starts  # type: ignore[return-value]
-
-    @property
-    def ends(self) -> list[int]:
-        """End offset of each token in `folded`."""
-        if self._ends is None:
-            self._find_spans()
-        return self._ends  # type: ignore[return-value]
-
     def outer_span(self) -> tuple[int, int]:
         """Return where in `folded` the first token begins and the last one ends."""
-        if self._starts is None:
-            first = self.folded.find(self.cased[1 : self.cased.find(SEPARATOR, 1)])
-            word = self.cased[self.cased.rfind(SEPARATOR, 0, -1) + 1 : -1]
-            last = self.folded.rfind(word)
-            if first >= 0 and last >= 0:
-                return first, last + len(word)
         return self.starts[0], self.ends[-1]
 
     @property
@@ -160,7 +156,7 @@ class PreparedText:
 
     def gap(self, index: int) -> str:
         """Return what stands between token `index` and the next one, folded."""
-        return self.folded[self.ends[index] : self.starts[index + 1]]
+        return self.gaps[index + 1]
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
@@ -189,7 +185,6 @@ def prepare_text(text: str) -> PreparedText:
     """Fold and cut a text once, so that many excerpts can be compared with it."""
     prepared = PreparedText(text)
     _ = (
-        prepared.starts,
         prepared.vocabulary,
         prepared.negations,
         prepared.token_at(0),
