@@ -83,12 +83,13 @@ class BaselineExecutor:
 
 def _state(scope: Scope, query: str, calls: Sequence[_Call]) -> ExecutorOutput:
     observing = [call for call in calls if call.invocation.tool_name != KNOWLEDGE]
-    evidence = relevant_evidence(scope, query, [record for call in observing for record in call.records])
+    relevant = relevant_evidence(scope, query, [record for call in observing for record in call.records])
+    evidence = relevant.evidence
     observations = list(_observations(scope, evidence))
     gaps = [call for call in _asked(scope, calls) if call.gap is not None]
     negatives: list[Claim] = []
     unread = [record for call in observing for record in call.records if is_undecidable(scope, record)]
-    if not gaps and not unread:
+    if not gaps and not unread and not relevant.n_unquotable:
         negatives = _negatives(scope, calls, evidence)
     claims = tuple(
         claim.model_copy(update={"claim_id": f"claim-{number}"})

@@ -17,8 +17,8 @@ from evidencelab.evidence.folding import fold
 
 _MAX_QUOTES = 8
 _MAX_QUOTE = 220
-_LEFT_OUT = frozenset(
-    ("service", "severity", "started_at", "startsAt", "activeAt", "fingerprint", "generatorURL", "alertname")
+_LEFT_OUT = re.compile(
+    r"service|service_name|severity|fingerprint|generatorURL|alertname|receivers?|.*(?:At|_at)", re.IGNORECASE
 )
 _FIELD_WORDS: dict[str, tuple[str, str]] = {
     "current": ("当前值", "current value"),
@@ -37,6 +37,7 @@ def observation_text(evidence: Sequence[Evidence], language: Language) -> str:
     for item in others:
         by_subject.setdefault(item.record.subjects[0] if item.record.subjects else "", []).append(item)
     sentences += [_lines_sentence(subject, items, language) for subject, items in by_subject.items()]
+    sentences = list(dict.fromkeys(sentences))
     return "；".join(sentences) + "。" if language == "zh" else ". ".join(sentences) + "."
 
 
@@ -106,7 +107,7 @@ def _alert_sentence(item: Evidence, language: Language) -> str:
     fields = [
         _field(pair, language)
         for pair in record.pairs
-        if pair.key not in _LEFT_OUT and re.search(r"\d", pair.value) and _says(quoted, pair)
+        if not _LEFT_OUT.fullmatch(pair.key) and re.search(r"\d", pair.value) and _says(quoted, pair)
     ]
     described = record.message if fold(record.message) in quoted and re.search(r"\d", record.message) else ""
     subject = record.subjects[0] if record.subjects and record.subjects[0] in item.excerpt else ""

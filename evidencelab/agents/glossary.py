@@ -243,6 +243,11 @@ _EDGE_ZH = "".join(
 _TRAILING_ZH = "到中里内等"
 
 
+_COMPOUND = re.compile(
+    r"[A-Za-z0-9_]*[a-z0-9][A-Z][A-Za-z0-9_]*|[A-Z]{2,}[a-z]\w*|[A-Za-z]+(?:[-_][A-Za-z]+)+"
+)
+
+
 class _Group(NamedTuple):
     name: str
     patterns: tuple[re.Pattern[str], ...]
@@ -282,12 +287,12 @@ def senses_of(text: str) -> tuple[Sense, ...]:
 @lru_cache(maxsize=4096)
 def sense_names(text: str) -> frozenset[str]:
     """Name the senses of a text, those inside its compound words (`HighCPUUsage`) included."""
-    opened = re.sub(
-        r"[A-Za-z0-9_]*[a-z0-9][A-Z][A-Za-z0-9_]*|[A-Z]{2,}[a-z]\w*|[A-Za-z]+(?:[-_][A-Za-z]+)+",
-        lambda hit: " ".join((hit.group(), *camel_parts(hit.group()))),
-        text,
-    )
-    return frozenset(sense.name for sense in senses_of(opened))
+    return frozenset(sense.name for sense in senses_of(opened(text)))
+
+
+def opened(text: str) -> str:
+    """Write the parts of every compound word behind it: `HighCPUUsage High CPU Usage`."""
+    return _COMPOUND.sub(lambda hit: " ".join((hit.group(), *camel_parts(hit.group()))), text)
 
 
 def is_reporting_word(word: str) -> bool:

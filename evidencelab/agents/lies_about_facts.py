@@ -32,7 +32,8 @@ def runbook_as_fact(situation: Situation) -> Lie | Refusal:
     if not blocks:
         return Refusal("no runbook was read in this session")
     invocation, ref = situation.random.choice(blocks)
-    told = [sentence for sentence in sentences(ref.text) if len(sentence) > 20] or [ref.text]
+    told = [sentence for sentence in sentences(ref.text) if len(sentence) > 20 and " " in sentence.strip()]
+    told = told or [ref.text]
     sentence = " ".join(situation.random.choice(told).split())
     return with_claim(
         situation, "observation", sentence, invocation, ref, sentence, "tells a runbook as a fact"

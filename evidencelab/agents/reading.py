@@ -36,7 +36,7 @@ _STATES = frozenset(
 _LOG_HEAD = re.compile(r"(?P<head>(?:\[[^\[\]]{1,60}\]){1,3})\s?(?=\S)")
 _PLAIN_HEAD = re.compile(
     r"(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
-    r"|\d\d:\d\d:\d\d(?:[.,]\d+)?)[\s,-]+"
+    r"|\d\d:\d\d:\d\d(?:[.,]\d+)?|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d\s\S+\s[\w./-]+(?:\[\d+\])?:)[\s,-]+"
 )
 _LEVEL = re.compile(r"TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL")
 _TAIL_PAIRS = re.compile(r"; [A-Za-z_][\w.-]*=[^;,]*(?:, [A-Za-z_][\w.-]*=[^;,]*)*$")

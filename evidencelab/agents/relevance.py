@@ -7,12 +7,12 @@ alert that was over before the one that fires. It must not know how a claim is w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from evidencelab.agents.exclusions import find_forbidden
 from evidencelab.agents.facts import facts_of, is_proper_name, stands_in
-from evidencelab.agents.glossary import sense_names, senses_of
+from evidencelab.agents.glossary import opened, sense_names, senses_of
 from evidencelab.agents.reading import Record
 from evidencelab.agents.scope import Scope
 from evidencelab.agents.wording import camel_parts, stem
@@ -60,8 +60,20 @@ class Evidence(NamedTuple):
     excerpt: str
 
 
-def relevant_evidence(scope: Scope, query: str, records: Sequence[Record]) -> tuple[Evidence, ...]:
-    """Choose the records that answer a question and cut an excerpt of each, in call order.
+class Relevant(NamedTuple):
+    """What answers a question.
+
+    Attributes:
+        evidence: The records with their excerpts, in call order.
+        n_unquotable: Records that would answer and of which nothing may or can be quoted.
+    """
+
+    evidence: tuple[Evidence, ...]
+    n_unquotable: int
+
+
+def relevant_evidence(scope: Scope, query: str, records: Sequence[Record]) -> Relevant:
+    """Choose the records that answer a question and cut an excerpt of each.
 
     Of alerts with one name and service only the most current state is kept, unless the question asks
     for the past. A record seen by two calls counts once.
@@ -73,15 +85,18 @@ def relevant_evidence(scope: Scope, query: str, records: Sequence[Record]) -> tu
     on_topic = [record for record in about if is_on_topic(scope, record, services)]
     wanted = _with_wanted_names(scope, _closest(scope, on_topic, services))
     found: list[Evidence] = []
+    n_unquotable = 0
     seen: dict[tuple[str, str], int] = {}
     for record in _current(wanted, keep_past=_PAST.search(query) is not None):
         first = seen.setdefault((record.tool_name, record.text), record.invocation_id)
         if first != record.invocation_id:
             continue
         excerpt = quotable_excerpt(record, scope, services)
-        if excerpt is not None:
+        if excerpt is None:
+            n_unquotable += 1
+        else:
             found.append(Evidence(record, excerpt))
-    return tuple(found)
+    return Relevant(tuple(found), n_unquotable)
 
 
 def is_on_topic(scope: Scope, record: Record, services: Iterable[str] = ()) -> bool:
@@ -92,7 +107,7 @@ def is_on_topic(scope: Scope, record: Record, services: Iterable[str] = ()) -> b
     if record.kind == "alert" and any(_is_alert(record.title, name) for name in scope.alert_names):
         return True
     if scope.concepts:
-        mentions = find_concepts(body)
+        mentions = find_concepts(opened(body))
         names_topic = any(
             mention.concept.name in scope.concepts and not mention.is_sign for mention in mentions
         )
@@ -130,7 +145,7 @@ def quotable_excerpt(record: Record, scope: Scope, services: Iterable[str] = ())
     if scope.is_narrow:  # an order nobody asked about is left out where the line can do without it
         cuts = [*(cut for cut in cuts if not _names_other_order(cut, scope)), *cuts]
     for cut in cuts:
-        if find_forbidden(scope.forbidden, cut) or len(cut) > max(_MAX_EXCERPT, len(record.message) // 4):
+        if len(cut) > _MAX_EXCERPT or find_forbidden(scope.forbidden, cut):
             continue
         if cut != text and not is_on_topic(scope, record._replace(text=cut, message=cut), services):
             continue
@@ -144,14 +159,17 @@ def _names_other_order(text: str, scope: Scope) -> bool:
     return any(hit not in asked for hit in _ORDER.findall(text))
 
 
-def _cuts(text: str) -> Iterable[str]:
-    """Give the text, then ever shorter beginnings that end with a clause or field."""
+def _cuts(text: str) -> Iterator[str]:
+    """Give the text, then ever shorter beginnings, then single lines and clauses of a long text."""
     yield text
     ends = [hit.start() for hit in re.finditer(r"[;；。]|[,，](?!\d)|\n|\s-\s|\.(?=\s)", text)]
     for end in reversed(ends):
-        cut = text[:end].rstrip()
-        if cut:
-            yield cut
+        if text[:end].strip() and end <= _MAX_EXCERPT:
+            yield text[:end].rstrip()
+    if len(text) > _MAX_EXCERPT:
+        for line in text.splitlines():
+            yield line.strip()
+            yield from (piece.strip() for piece in re.split(r"(?<=[;；。])|(?<=\.)\s", line) if piece.strip())
 
 
 def _asked_services(scope: Scope, records: Sequence[Record]) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ _NARROW = re.compile(
     r"|\b(?:confirm|check|verify|answer|report|look)\b[^.;!?\n]{0,60}?\b(?:only|alone|nothing\s+else|and\s+no\s+more)\b"
     r"|\b(?:do\s+not|don't|please\s+don't|never|without)\s+(?:analy[sz]\w*|expand\w*|speculat\w*|extrapolat\w*|elaborat\w*"
     r"|go(?:ing)?\s+(?:into|beyond)|guess\w*|discuss\w*|infer\w*)"
-    r"|\b(?:whether|if|is|are|was|were|does|do|did|has|have)\b[^.;!?\n]{0,60}?\b(?:alerts?|alarms?|log(?:s|ged|\s+lines?)?"
+    r"|\b(?:whether|if|is|are|was|were|does|do|did|has|have)\b[^.;!?\n]{0,60}?\b(?:alert(?:s|ed|ing)?|alarms?|firing|log(?:s|ged|\s+lines?)?"
     r"|errors?|records?|runbooks?)\b(?=[^.;!\n]*)"
     r"|\b(?:really|actually)\s+exists?\b|\bdoes\b[^.;!?\n]{0,60}?\bexist\b|\bnothing\s+(?:else|more)\b|\bno\s+analysis\b"
     r"|\blimit\s+(?:yourself|the\s+answer)\b|\bstick\s+to\b|\bstrictly\b",
