@@ -8,8 +8,8 @@ must not know where a number came from, only its size and its unit.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from evidencelab.traces.values import ValueToken
 
@@ -36,12 +36,14 @@ class Target(NamedTuple):
         dimension: The unit's dimension, or an empty text.
         slack: How far a result may lie from it: half the place value of its last digit, more if hedged.
         digits: Its significant digits.
+        size: Size of its own unit, by which bare operands count.
     """
 
     value: float
     dimension: str
     slack: float
     digits: int
+    size: float = 1.0
 
     def is_met_by(self, result: float) -> bool:
         """Tell whether a result rounds to the number."""
@@ -56,124 +58,135 @@ def quantity(token: ValueToken) -> Quantity:
     return Quantity(number * unit.size, unit.dimension, token.text.strip())
 
 
+Kind = Literal["sum", "difference", "product", "ratio", "percent", "change", "left", "mean", "spread"]
+_CHANCE = 0.05
+"""Highest chance, in [0, 1], at which some pair of the operands would meet the target by accident."""
+
+
 def from_pair(
-    target: Target, first: Sequence[Quantity], second: Sequence[Quantity], *, may_multiply: bool = True
+    target: Target, first: Sequence[Quantity], second: Sequence[Quantity], cued: frozenset[Kind]
 ) -> str | None:
     """Find an operand of each group whose sum, difference, product, ratio or percentage is the target.
+
+    Arithmetic that the wording speaks of counts; any other only where so few operands could hardly
+    meet the target by chance.
 
     Args:
         target: The number to be explained.
         first: Operands, one of which must take part.
         second: The others it may be joined with; may be the same group.
-        may_multiply: Whether products and quotients of unlike things count.
+        cued: The kinds of arithmetic that the wording speaks of.
 
     Returns:
         The derivation as text, or None.
     """
-    for i, left in enumerate(first):
-        for j, right in enumerate(second):
-            if second is first and j <= i:
-                continue
-            for a, b in ((left, right), (right, left)):
-                found = _of_two(target, a, b, may_multiply)
-                if found is not None:
-                    return found
+    pairs = [
+        (left, right)
+        for i, left in enumerate(first)
+        for j, right in enumerate(second)
+        if not (second is first and j <= i)
+    ]
+    reach = max((abs(q.value) for q in (*first, *second)), default=0.0)
+    chance = (
+        4.0 * len(pairs) * 2.0 * target.slack / max(min(abs(target.value), 2 * reach), target.slack, 1e-12)
+    )
+    is_sure = chance <= _CHANCE
+    for left, right in pairs:
+        for a, b in ((left, right), (right, left)):
+            for kind, said in _of_two(target, a, b):
+                if kind in cued or (is_sure and kind not in ("change", "left")):
+                    return said
     return None
 
 
-def _of_two(target: Target, a: Quantity, b: Quantity, may_multiply: bool) -> str | None:
+_UNADDED = ("percent", "celsius", "temperature", "times")
+
+
+def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:
     alike = a.dimension == b.dimension
-    if alike and (a.dimension == target.dimension or not a.dimension):
-        if target.is_met_by(a.value + b.value):
-            return f"{a.text} + {b.text}"
-        if a.value >= b.value and target.is_met_by(a.value - b.value):
-            return f"{a.text} - {b.text}"
+    if alike and (a.dimension == target.dimension or (not a.dimension and target.dimension not in _UNADDED)):
+        size = 1.0 if a.dimension else target.size
+        if target.is_met_by((a.value + b.value) * size):
+            yield "sum", f"{a.text} + {b.text}"
+        if a.value > b.value and target.is_met_by((a.value - b.value) * size):
+            yield "difference", f"{a.text} - {b.text}"
     if alike and b.value:
-        found = _share(target, a, b, may_multiply)
-        if found is not None:
-            return found
-    if not may_multiply:
-        return None
-    if (not a.dimension or not b.dimension) and target.dimension in (a.dimension or b.dimension, ""):
+        yield from _share(target, a, b)
+    if target.dimension in (a.dimension or b.dimension, "") and not (a.dimension and b.dimension):
         if target.is_met_by(a.value * b.value):
-            return f"{a.text} x {b.text}"
-    if not a.dimension and not b.dimension and target.is_met_by(a.value * b.value):
-        return f"{a.text} x {b.text}"
+            yield "product", f"{a.text} x {b.text}"
     if (
         not b.dimension
         and b.value
         and target.dimension in (a.dimension, "")
         and target.is_met_by(a.value / b.value)
     ):
-        return f"{a.text} / {b.text}"
+        yield "ratio", f"{a.text} / {b.text}"
     if (
-        a.dimension
-        and b.dimension
+        b.dimension == "time"
         and b.value
-        and not alike
-        and target.dimension == ""
-        and b.dimension == "time"
+        and a.dimension != "time"
+        and target.dimension in ("", "rate", a.dimension)
     ):
         for size, name in ((1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86400.0, "day")):
-            if target.is_met_by(a.value / (b.value / size)):
-                return f"{a.text} in {b.text}, a {name}"
-    if not a.dimension and b.dimension == "time" and b.value and target.dimension in ("", "rate"):
-        for size, name in ((1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86400.0, "day")):
-            if target.is_met_by(a.value / (b.value / size)):
-                return f"{a.text} in {b.text}, a {name}"
-    if b.dimension == "percent" and target.dimension in (a.dimension, ""):
+            if target.is_met_by(a.value * size / b.value):
+                yield "ratio", f"{a.text} in {b.text}, a {name}"
+    if b.dimension == "percent" and target.dimension in (a.dimension, "") and a.dimension != "percent":
         for result, said in (
             (a.value * b.value / 100, f"{b.text} of {a.text}"),
             (a.value * (1 + b.value / 100), f"{a.text} plus {b.text}"),
             (a.value * (1 - b.value / 100), f"{a.text} less {b.text}"),
         ):
             if target.is_met_by(result):
-                return said
-    return None
+                yield "product", said
 
 
-def _share(target: Target, a: Quantity, b: Quantity, may_multiply: bool) -> str | None:
+def _share(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:
     share = a.value / b.value
     if target.dimension == "percent":
-        if target.is_met_by(100 * share):
-            return f"{a.text} / {b.text} as a percentage"
+        if a.dimension == "percent":
+            return
+        if share <= 1 and target.is_met_by(100 * share):
+            yield "percent", f"{a.text} / {b.text} as a percentage"
         if target.is_met_by(100 * (share - 1)):
-            return f"change from {b.text} to {a.text} in percent"
+            yield "change", f"change from {b.text} to {a.text} in percent"
         if share < 1 and target.is_met_by(100 * (1 - share)):
-            return f"what {a.text} leaves of {b.text}, in percent"
-        return None
-    if target.dimension in ("", "times") and may_multiply and target.is_met_by(share):
-        return f"{a.text} / {b.text}"
-    return None
+            yield "left", f"what {a.text} leaves of {b.text}, in percent"
+    elif target.dimension in ("", "times") and target.is_met_by(share):
+        yield "ratio", f"{a.text} / {b.text}"
 
 
-def from_all(target: Target, operands: Sequence[Quantity], what: str) -> str | None:
+def from_all(target: Target, operands: Sequence[Quantity], what: str, cued: frozenset[Kind]) -> str | None:
     """Find the sum, mean, range, minimum, maximum or median of all operands that is the target.
+
+    A sum counts if the wording speaks of one or the number has four digits or more, a mean, a median
+    and a range only if it does; a minimum and a maximum always.
 
     Args:
         target: The number to be explained.
         operands: A whole column or list.
         what: What they are, for the derivation's text.
+        cued: The kinds of arithmetic that the wording speaks of.
     """
     alike = [q for q in operands if q.dimension == target.dimension]
     if len(alike) < 2:
         alike = [q for q in operands if not q.dimension]
     if len(alike) < 2:
         return None
-    values = [q.value for q in alike]
+    values = [q.value * (1.0 if q.dimension else target.size) for q in alike]
     total = sum(values)
     shown = f"{len(values)} values of {what}" if len(values) > 4 else ", ".join(q.text for q in alike)
-    for result, name in (
-        (total, "sum"),
-        (total / len(values), "mean"),
-        (max(values), "maximum"),
-        (min(values), "minimum"),
-        (max(values) - min(values), "range"),
-        (_median(values), "median"),
-    ):
-        if target.is_met_by(result):
-            return f"{name} of {shown}"
-    return None
+    candidates: list[tuple[float, str, bool]] = [
+        (total, "sum", "sum" in cued or target.digits >= 4),
+        (total / len(values), "mean", "mean" in cued),
+        (_median(values), "median", "mean" in cued),
+        (max(values) - min(values), "range", "spread" in cued or "difference" in cued),
+        (max(values), "maximum", True),
+        (min(values), "minimum", True),
+    ]
+    return next(
+        (f"{name} of {shown}" for r, name, counts in candidates if counts and target.is_met_by(r)), None
+    )
 
 
 def from_parts(target: Target, operands: Sequence[Quantity], what: str) -> str | None:
@@ -209,22 +222,22 @@ def _median(values: Sequence[float]) -> float:
     return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
 
 
-def from_chain(target: Target, operands: Sequence[Quantity]) -> str | None:
-    """Find three operands near the target that make it: a sum of three, or `a x b + c`, `a x b x c`."""
+def from_chain(target: Target, operands: Sequence[Quantity], cued: frozenset[Kind]) -> str | None:
+    """Find three operands near the target that make it: a sum or a difference of three, `a x b + c`."""
     few = operands[:6]
     for i, a in enumerate(few):
         for j, b in enumerate(few[i + 1 :], start=i + 1):
             for k, c in enumerate(few):
-                if k in (i, j):
+                if k in (i, j) or len({a.dimension, b.dimension, c.dimension}) > 1:
                     continue
-                for result, said in (
-                    (a.value + b.value + c.value, f"{a.text} + {b.text} + {c.text}"),
-                    (a.value * b.value + c.value, f"{a.text} x {b.text} + {c.text}"),
-                    (a.value * b.value - c.value, f"{a.text} x {b.text} - {c.text}"),
-                    (a.value * b.value * c.value, f"{a.text} x {b.text} x {c.text}"),
-                    (c.value - a.value - b.value, f"{c.text} - {a.text} - {b.text}"),
-                ):
-                    if target.is_met_by(result):
+                candidates: list[tuple[float, str, Kind]] = [
+                    (a.value + b.value + c.value, f"{a.text} + {b.text} + {c.text}", "sum"),
+                    (c.value - a.value - b.value, f"{c.text} - {a.text} - {b.text}", "difference"),
+                    (a.value * b.value + c.value, f"{a.text} x {b.text} + {c.text}", "product"),
+                    (a.value * b.value * c.value, f"{a.text} x {b.text} x {c.text}", "product"),
+                ]
+                for result, said, kind in candidates:
+                    if kind in cued and target.is_met_by(result):
                         return said
     return None
 
@@ -254,7 +267,7 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
     for run in runs:
         if len(run) >= 2:
             result = _work_out(run)
-            if result is not None and target.is_met_by(result):
+            if result is not None and (target.is_met_by(result) or target.is_met_by(result * target.size)):
                 return " ".join(f"{sign} {token.text.strip()}" for sign, token in run).removeprefix("+ ")
     return None
 

@@ -5,17 +5,20 @@ The further the operands, the fewer kinds of arithmetic count, and the more the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from evidencelab.traces import derived
-from evidencelab.traces.derived import Quantity, Target
+from evidencelab.traces.derived import Kind, Quantity, Target
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources
 from evidencelab.traces.values import Moment, ValueToken
-from evidencelab.traces.wording import speaks_of_arithmetic
+from evidencelab.traces.wording import arithmetic_spoken_of
 from evidencelab.traces.words import near_words
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _SMALL = 10
+_FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
 
 
 class Explainer:
@@ -39,75 +42,90 @@ class Explainer:
             The derivation as text, or None.
         """
         same = _quantities(t for t in setting.tokens if t is not token)
-        found = self._within(token, target, setting, same)
+        cued = arithmetic_spoken_of(setting.statement)
+        found = self._within(token, target, setting, same, cued, is_named=is_named)
         if found is not None or is_named:
             return found
         if token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL:
             return None
-        return self._around(target, setting, same) or self._in_evidence(target, setting, same)
+        return self._around(target, setting, same, cued) or self._in_evidence(target, setting, same, cued)
 
     def _within(
-        self, token: ValueToken, target: Target, setting: Setting, same: Sequence[Quantity]
+        self,
+        token: ValueToken,
+        target: Target,
+        setting: Setting,
+        same: Sequence[Quantity],
+        cued: frozenset[Kind],
+        *,
+        is_named: bool,
     ) -> str | None:
         """Try the statement's own numbers, its times, and counts."""
         moments = [t.moment for t in (*setting.tokens, *setting.near) if t.moment]
         if target.dimension == "time" and _met(target, _gaps(moments)):
             return "difference of two times beside it"
         numbers = [t for t in setting.tokens if t.kind == "number"]
+        others = [t for t in numbers if t is not token]
+        found = derived.written_out(target, setting.statement.text, numbers, token) or _converted(
+            token, target, others
+        )
+        if found is not None or is_named:
+            return found
+        found = self._counted(token, setting)
+        if found is not None or token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL:
+            return found
         return (
-            self._counted(token, setting)
-            or derived.written_out(target, setting.statement.text, numbers, token)
-            or _converted(target, same)
-            or derived.from_pair(target, same[:12], same[:12])
-            or derived.from_chain(target, same)
-            or derived.from_all(target, same, "the statement")
+            derived.from_pair(target, same[:12], same[:12], cued)
+            or derived.from_chain(target, same, cued)
+            or derived.from_all(target, same, "the statement", cued)
         )
 
-    def _around(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
+    def _around(
+        self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
+    ) -> str | None:
         """Try the numbers of the list or paragraph, and those the user gave."""
         around = _quantities(setting.near)
-        found = derived.from_all(target, around[:60], "the list") or derived.share_of_total(
+        found = derived.from_all(target, around[:60], "the list", cued) or derived.share_of_total(
             target, [*same[:4], *around[:3]], [q for q in around[:24] if not q.dimension]
         )
         if found is not None:
             return found
-        arithmetic = speaks_of_arithmetic(setting.statement)
-        if target.dimension == "percent" or arithmetic:
-            few = around[: 6 if target.digits < 3 else 14]
-            alike = [q for q in few if q.dimension in (target.dimension, "")] if target.digits < 3 else few
-            found = derived.from_pair(target, same[:4], few) or derived.from_pair(
-                target, alike, alike, may_multiply=target.digits >= 3
-            )
-            if found is None and target.digits >= 2 and arithmetic:
-                found = derived.from_parts(target, around[:16], "the list")
+        few = around[: 6 if target.digits < 3 else 14]
+        found = derived.from_pair(target, same[:4], few, cued) or derived.from_pair(target, few, few, cued)
+        if found is None and target.digits >= 2 and "sum" in cued:
+            found = derived.from_parts(target, around[:16], "the list")
         if found is None:
             givens = _quantities(held.token for held in self.given.numbers[:60])
-            found = derived.from_pair(target, same[:3], givens[:16])
+            found = derived.from_pair(target, same[:3], givens[:16], cued)
             if found is None and target.digits >= 2:
-                found = derived.from_pair(target, around[:4], givens[:8])
+                found = derived.from_pair(target, around[:4], givens[:8], cued)
         return found
 
-    def _in_evidence(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
+    def _in_evidence(
+        self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
+    ) -> str | None:
         """Try the numbers of the places the statement is about, and whole columns."""
         for _, place in self.pool.best_places(setting.words, 3):
             here = self.pool.by_place.get(place.number, ())
             operands = _quantities(held.token for held in here)
             if 2 <= len(operands) <= 12:
-                found = derived.from_pair(target, operands, operands, may_multiply=target.digits >= 3)
+                found = derived.from_pair(target, operands, operands, cued)
                 if found is not None:
                     return found
             moments = [held.token.moment for held in here if held.token.moment]
-            if target.dimension == "time" and _met(target, _gaps(moments)):
+            epochs = [q.value for q in operands[:24] if _FIRST_EPOCH < q.value < _LAST_EPOCH]
+            moments_apart = [*_gaps(moments), *(abs(a - b) for a in epochs for b in epochs if a > b)]
+            if target.dimension == "time" and _met(target, moments_apart):
                 return "difference of two times there"
         for column in self.pool.columns(setting.words):
             operands = _quantities(held.token for held in column.held)
-            found = derived.share_of_total(target, same[:4], operands)
-            if found is None and target.digits >= 2:
-                found = derived.from_all(target, operands, column.name) or derived.from_pair(
-                    target, operands[:1], operands[-1:], may_multiply=False
-                )
+            found = (
+                derived.share_of_total(target, same[:4], operands)
+                or derived.from_all(target, operands, column.name, cued)
+                or derived.from_pair(target, operands[:1], operands[-1:], cued)
+            )
             if found is None and target.digits >= 3 and len(operands) <= 8:
-                found = derived.from_pair(target, operands, operands, may_multiply=False)
+                found = derived.from_pair(target, operands, operands, cued)
             if found is not None:
                 return found
         return None
@@ -115,37 +133,53 @@ class Explainer:
     def _counted(self, token: ValueToken, setting: Setting) -> str | None:
         """Try counts: bullets below, names in the statement, records of a call, records with a word."""
         number = token.number or 0.0
-        if (token.unit is not None and token.unit.dimension != "times") or number != int(number) or number < 1:
+        if "." in token.text:
+            return None
+        if (
+            (token.unit is not None and token.unit.dimension != "times")
+            or number != int(number)
+            or number < 2
+        ):
             return None
         if setting.n_followers == number:
             return f"count of the {int(number)} items listed below it"
         if len({t.folded for t in setting.tokens if t.kind == "name"}) == number:
             return f"count of the {int(number)} names in it"
-        if number >= 2 and sum(t.kind == "number" and t is not token for t in setting.tokens) == number:
+        if sum(t.kind == "number" and t is not token for t in setting.tokens) == number:
             return f"count of the {int(number)} numbers in it"
         own = near_words(setting.statement.text, token.start, token.end)
         return self.pool.count_of(int(number), own or frozenset(setting.words))
 
 
 def _quantities(tokens: Iterable[ValueToken]) -> list[Quantity]:
+    """Give the numbers among some tokens; what looks like a year is none to reckon with."""
     return [
-        derived.quantity(token) for token in tokens if token.kind == "number" and token.number is not None
+        derived.quantity(token)
+        for token in tokens
+        if token.kind == "number" and not (token.unit is None and _YEAR.fullmatch(token.text.strip()))
     ]
 
 
-def _converted(target: Target, same: Sequence[Quantity]) -> str | None:
-    """Find the same size written in another unit beside it: `1,280 m (4,200 ft)`, `71.6°F (22°C)`."""
-    for other in same:
-        if target.dimension and other.dimension == target.dimension:
-            slack = max(target.slack, 0.005 * target.value)
-            if abs(other.value - target.value) <= slack:
-                return f"{other.text} in another unit"
-        if target.dimension == "celsius" and other.dimension == "temperature":
-            if target.is_met_by((other.value - 32) / 1.8):
-                return f"{other.text} in Celsius"
-        if target.dimension == "temperature" and other.dimension == "celsius":
-            if target.is_met_by(other.value * 1.8 + 32):
-                return f"{other.text} in Fahrenheit"
+def _converted(token: ValueToken, target: Target, others: Sequence[ValueToken]) -> str | None:
+    """Find the same size written in another unit beside it: `1,280 m (4,200 ft)`, `71.6°F (22°C)`.
+
+    A number may be rounded from one with as many digits, never made more exact.
+    """
+    for other in others:
+        size = derived.quantity(other)
+        exact = abs(size.value - target.value) <= 1e-9 * target.value
+        if target.dimension and size.dimension == target.dimension and other.unit != token.unit:
+            half = other.step / 2 * (1.0 if other.unit is None else other.unit.size)
+            if exact or (
+                token.digits <= other.digits and abs(size.value - target.value) <= target.slack + half
+            ):
+                return f"{size.text} in another unit"
+        if target.dimension == "celsius" and size.dimension == "temperature":
+            if target.is_met_by((size.value - 32) / 1.8):
+                return f"{size.text} in Celsius"
+        if target.dimension == "temperature" and size.dimension == "celsius":
+            if target.is_met_by(size.value * 1.8 + 32):
+                return f"{size.text} in Fahrenheit"
     return None
 
 

@@ -9,12 +9,18 @@ from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.pool import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
 from evidencelab.traces.values import Moment, ValueToken
-from evidencelab.traces.wording import is_hedged
+from evidencelab.traces.wording import hedge_of
 
-_ZONES = re.compile(
-    r"\b(?:[PMCE][SD]?T|CET|CEST|BST|IST|JST|AEST|AEDT|local time|time ?zone)\b|北京时间|当地时间|时区",
-    re.IGNORECASE,
+_OFFSETS = {
+    "est": (-5,), "edt": (-4,), "et": (-5, -4), "cst": (-6,), "cdt": (-5,), "ct": (-6, -5), "mst": (-7,), "mdt": (-6,),
+    "mt": (-7, -6), "pst": (-8,), "pdt": (-7,), "pt": (-8, -7), "cet": (1,), "cest": (2,), "bst": (1,), "ist": (5.5,),
+    "jst": (9,), "aest": (10,), "aedt": (11,), "北京时间": (8,),
+}  # fmt: skip
+_ZONE = re.compile(
+    r"\b(" + "|".join(key for key in _OFFSETS if key.isascii()) + r")\b|北京时间", re.IGNORECASE
 )
+_LOCAL = re.compile(r"\blocal time\b|\byour time ?zone\b|当地时间", re.IGNORECASE)
+_UTC = re.compile(r"(?:Z|UTC|GMT|[+-]00:?00)\s*$")
 _RELATIVE = re.compile(
     r"\b(?:today|tomorrow|yesterday|tonight|next|last|this|following|previous|coming|until|through|ago)\b"
     r"|今天|明天|昨天|后天|前天|下周|上周|本周",
@@ -38,6 +44,9 @@ class MomentJudge:
             return sound(
                 self.pool, max(found, key=lambda h: self.pool.share(self.pool.places[h.place], setting.words))
             )
+        elsewhen = self._other_year(wanted)
+        if elsewhen is not None and setting.mood not in ("advice", "question"):
+            return altered(self.pool, elsewhen)
         epoch = self._epoch(wanted)
         if epoch is not None:
             return Verdict("derived", epoch, self.pool.places[epoch.place], f"{epoch.token.text} as a date")
@@ -45,12 +54,14 @@ class MomentJudge:
             return Verdict("given", reason="the user or the system prompt said so")
         if self.sources.arguments.moments_like(wanted):
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
-        other = self._pieced(wanted) or self._in_zone(wanted, setting) or self._near_given(wanted, setting)
+        other = (
+            self._pieced(wanted) or self._in_zone(wanted, token, setting) or self._near_given(wanted, setting)
+        )
         if other is not None:
             return other
-        if setting.mood in ("advice", "question", "lead"):
+        if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
-        if is_hedged(setting.statement.text, token.start, token.end):
+        if hedge_of(setting.statement.text, token.start, token.end) is not None:
             return Verdict("not_checkable", reason="it is given as approximate")
         rival = self._rival(wanted, setting)
         if rival is not None:
@@ -81,22 +92,49 @@ class MomentJudge:
             return Verdict("given", reason="its date and its time were given apart")
         return None
 
-    def _in_zone(self, wanted: Moment, setting: Setting) -> Verdict | None:
-        """Take the same minute of another hour, where the statement names a zone."""
-        text = " ".join((setting.statement.text, *setting.statement.parents))
-        if wanted.hour is None or wanted.minute is None or not _ZONES.search(text):
+    def _in_zone(self, wanted: Moment, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Take a time that a place gives in UTC and the statement in a zone it names."""
+        if wanted.hour is None or wanted.minute is None:
             return None
+        text = setting.statement.text
+        named = _ZONE.search(text[token.start : token.end + 12])
+        if named is None and not _LOCAL.search(text):
+            return None
+        shifts = None if named is None else _OFFSETS[named.group().lower()]
         for pool in (self.pool, self.sources.given):
             for held in pool.moments:
                 other = held.token.moment
-                if other is None or other.hour is None or other.minute is None or other.second is None:
+                if other is None or other.hour is None or other.minute is None:
                     continue
-                if other.minute % 30 == wanted.minute % 30 and wanted.second in (None, other.second):
+                if not _UTC.search(held.token.text) or wanted.second not in (None, other.second):
+                    continue
+                apart = (wanted.hour * 60 + wanted.minute - other.hour * 60 - other.minute) % 1440
+                if (
+                    shifts is None
+                    and apart % 30 == 0
+                    or shifts
+                    and apart in {int(s * 60) % 1440 for s in shifts}
+                ):
                     finding: FindingClass = "derived" if pool is self.pool else "given"
                     kept = held if pool is self.pool else None
                     place = self.pool.places[held.place] if kept else None
                     return Verdict(finding, kept, place, f"{held.token.text.strip()} in another time zone")
         return None
+
+    def _other_year(self, wanted: Moment) -> Held | None:
+        """Find the same day, or month, of another year, where no source has it of this one."""
+        if wanted.year is None or wanted.month is None:
+            return None
+        dayless = wanted._replace(year=None, hour=None, minute=None, second=None)
+        for pool in (self.sources.given, self.sources.arguments):
+            if any(h.token.moment and h.token.moment.year == wanted.year for h in pool.moments_like(dayless)):
+                return None
+        others = [
+            h for h in self.pool.moments_like(dayless) if h.token.moment and h.token.moment.year is not None
+        ]
+        if any(h.token.moment and h.token.moment.year == wanted.year for h in others):
+            return None
+        return others[0] if others else None
 
     def _near_given(self, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take a day near one that was given, where somebody speaks of tomorrow or next week."""

@@ -62,7 +62,7 @@ class NameJudge:
         if self._of_parts(name):
             return Verdict("sound", reason="its parts stand in the evidence")
         after = setting.statement.text[token.end : token.end + 4]
-        if re.match(r"[-.]?(?:\*|…|\.\.\.|<|\{|x{2,})", after):
+        if re.match(r"-?(?:\*(?!\*)(?=[\s`,;)]|$)|…|\.\.\.|<\w|\{|-?x{2,})", after):
             return Verdict("not_checkable", reason="it is a pattern")
         near = self._near_miss(name)
         if near is not None and not (setting.mood in ("advice", "question") and _is_version(name)):

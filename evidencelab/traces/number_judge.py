@@ -9,28 +9,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
 from evidencelab.traces.derived import Target
 from evidencelab.traces.explain import Explainer
-from evidencelab.traces.pool import Held, Place, Pool
+from evidencelab.traces.pool import Held, Pool
 from evidencelab.traces.setting import (
     Setting,
     Sources,
     Verdict,
     altered,
     in_mood,
+    is_about,
     key_words,
-    names_at,
     nearness,
     sound,
     unsupported,
 )
 from evidencelab.traces.units import Unit, agree
 from evidencelab.traces.values import ValueToken
-from evidencelab.traces.wording import is_hedged
-from evidencelab.traces.words import words_of
+from evidencelab.traces.wording import Hedge, hedge_of
+from evidencelab.traces.words import label_words
 
 _LABELS_UP_TO = 20
 _CHANCE = 0.1
@@ -38,6 +39,38 @@ _CHANCE = 0.1
 _TINY = 1e-9
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
+
+
+class _Rival(NamedTuple):
+    """A number of the evidence that could be what the statement means.
+
+    Attributes:
+        strength: How much speaks for it; see `is_meant`.
+        alike: How alike the two are written, in [0, 1].
+        held: The number.
+        same_label: Whether both are the value of the same key or noun.
+    """
+
+    strength: float
+    alike: float
+    held: Held
+    same_label: bool
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it stands under the very name, so that no far-fetched derivation explains the other."""
+        return self.strength >= 2.5 or (self.same_label and self.strength >= 2.0)
+
+    def is_meant(self, token: ValueToken, *, is_weak: bool, hedge: Hedge) -> bool:
+        """Tell whether the statement's number can only be meant for this one."""
+        if is_weak:
+            return self.same_label and self.strength >= 1.5
+        if hedge is None:
+            return self.strength >= 1.0
+        said, held = abs(token.number or 0.0), abs(self.held.token.number or 0.0)
+        bounds = {"about": (0.94, 1.06), "over": (0.5, 1.005), "under": (0.995, 2.0)}[hedge]
+        fits = bounds[0] * held <= said <= bounds[1] * held
+        return self.same_label and self.strength >= 2.0 and not fits
 
 
 class NumberJudge:
@@ -50,7 +83,11 @@ class NumberJudge:
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one number."""
-        hedged = is_hedged(setting.statement.text, token.start, token.end)
+        text = setting.statement.text
+        if text[token.start - 1 : token.start] == "[" and text[token.end : token.end + 1] == "]":
+            return Verdict("not_checkable", reason="it is a reference mark")
+        hedge = hedge_of(text, token.start, token.end)
+        hedged = hedge is not None
         keys = key_words(self.pool, token, setting)
         found = equal(self.pool, token)
         given = equal(self.sources.given, token)
@@ -73,7 +110,7 @@ class NumberJudge:
                 or self._swapped(token, found, keys, setting)
                 or sound(self.pool, best)
             )
-        return self._elsewhere(token, hedged) or self._missing(token, keys, setting, hedged)
+        return self._elsewhere(token, hedged) or self._missing(token, keys, setting, hedge)
 
     def _best(self, held: Sequence[Held], keys: Mapping[str, float], setting: Setting) -> Held:
         return max(held, key=lambda h: (nearness(self.pool, h, keys, setting), -h.place))
@@ -98,8 +135,16 @@ class NumberJudge:
             return None
         held, said = max(candidates, key=lambda item: nearness(self.pool, item[0], keys, setting))
         close = nearness(self.pool, held, keys, setting)
+        if said not in ("as written", "rounded", "in another unit") and setting.mood in ("fact", "lead"):
+            conflict = self._conflict(token, keys, setting, 1.5 * close + 0.5)
+            if conflict is not None:
+                return conflict
         if token.digits < 3 and close <= 0 and said != "in another unit":
             return None
+        if token.digits < 5:
+            swapped = self._swapped(token, [h for h, _ in candidates], keys, setting)
+            if swapped is not None:
+                return swapped
         if said == "as written":
             return sound(self.pool, held, f"{held.token.text.strip()} stands there, without the unit")
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} {said}")
@@ -149,6 +194,8 @@ class NumberJudge:
                 continue
             for held in self.pool.numbers_between((number - slack) * factor, (number + slack) * factor):
                 if held.token.unit is None and held.token.digits >= min(2, token.digits):
+                    if said in _SPELLED and not self._is_spelled(held, _SPELLED[said]):
+                        continue
                     same = factor == 1.0 and abs(abs(held.token.number or 0) - number) <= _TINY * number
                     candidates.append((held, "as written" if same else said))
         if half > token.step / 2 or token.digits < 2:
@@ -160,6 +207,11 @@ class NumberJudge:
             ]
         candidates += self._by_letter(number, unit, half)
         return candidates + self._temperatures(number, half, unit)
+
+    def _is_spelled(self, held: Held, spelling: re.Pattern[str]) -> bool:
+        """Tell whether a bare number's field, call or line says that it counts in that unit."""
+        place = self.pool.places[held.place]
+        return bool(spelling.search(f"{held.column} {place.text} {' '.join(place.context)}"))
 
     def _by_letter(self, number: float, unit: Unit, half: float) -> list[tuple[Held, str]]:
         """Find `1890m` for 1.89 cores, `90m` for 1.5 hours."""
@@ -226,27 +278,32 @@ class NumberJudge:
         return None
 
     def _missing(
-        self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedged: bool
+        self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge
     ) -> Verdict:
-        rival = None if hedged else self._rival(token, setting, keys)
-        is_named = rival is not None and rival[1] >= 2.5
-        derivation = self.explainer.explain(token, _target(token, hedged), setting, is_named=is_named)
+        hedged = hedge is not None
+        if token.digits == 1 and not _is_weak(token):
+            conflict = self._conflict(token, keys, setting, 1.0)
+            if conflict is not None and setting.mood not in ("advice", "question"):
+                return conflict
+        rival = self._rival(token, setting, keys)
+        derivation = self.explainer.explain(
+            token, _target(token, hedged), setting, is_named=rival is not None and rival.is_named
+        )
         if derivation is not None:
             return Verdict("derived", reason=derivation)
-        if setting.mood in ("advice", "question", "lead"):
+        if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
         if token.label and (token.number or 0) <= _LABELS_UP_TO and token.unit is None:
             return Verdict("not_checkable", reason=f"it numbers a {token.label}")
         is_weak = _is_weak(token)
-        if not hedged:
-            slip = self._digit_slip(token)
-            if slip is not None:
-                return altered(self.pool, slip)
-            conflict = None if is_weak else self._conflict(token, keys, setting, 0.5)
-            if conflict is not None:
-                return conflict
-            if rival is not None and rival[1] >= (2.0 if is_weak else 1.0):
-                return altered(self.pool, rival[0])
+        slip = None if hedged else self._digit_slip(token)
+        if slip is not None:
+            return altered(self.pool, slip)
+        conflict = None if is_weak else self._conflict(token, keys, setting, 0.5)
+        if conflict is not None:
+            return conflict
+        if rival is not None and rival.is_meant(token, is_weak=is_weak, hedge=hedge):
+            return altered(self.pool, rival.held)
         if is_weak:
             return Verdict("not_checkable", reason="so small a number may be a count of anything")
         if hedged:
@@ -293,57 +350,48 @@ class NumberJudge:
                     return held
         return None
 
-    def _rival(
-        self, token: ValueToken, setting: Setting, keys: Mapping[str, float]
-    ) -> tuple[Held, float] | None:
+    def _rival(self, token: ValueToken, setting: Setting, keys: Mapping[str, float]) -> _Rival | None:
         """Find the number that evidence has under the statement's own names, and how surely it is meant."""
         taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
-        best: tuple[float, float, Held] | None = None
+        label = label_words(setting.statement.text, token.start, token.end)
+        best: _Rival | None = None
         for share, place in self.pool.best_places(setting.words, 10):
-            anchored = bool(setting.anchors & names_at(self.pool, place))
+            anchored = bool(setting.anchors & place.words)
             for held in self.pool.by_place.get(place.number, ()):
                 if held.token.kind != "number" or not _comparable(token, held.token):
                     continue
                 if any(_same(held.token, t) for t in taken):
                     continue
                 common = sum(weight for word, weight in keys.items() if word in held.keys)
+                same_label = bool(label & held.label)
                 alike = _likeness(token, held.token)
-                strength = (1.0 if anchored else 0.0) + min(2.0, common) + (0.5 if alike >= 0.5 else 0.0)
-                if token.unit is not None and held.token.unit is not None:
-                    strength += 0.5
-                if share < 1.0:
-                    strength *= 0.5
-                if best is None or (strength, alike) > best[:2]:
-                    best = (strength, alike, held)
-        return None if best is None else (best[2], best[0])
+                strength = (1.0 if anchored else 0.0) + min(1.5, common) + (1.0 if same_label else 0.0)
+                strength += (0.5 if alike >= 0.5 else 0.0) + (
+                    0.5 if token.unit is not None and held.token.unit is not None else 0.0
+                )
+                rival = _Rival(strength if share >= 1.0 else strength / 2, alike, held, same_label)
+                if best is None or rival[:2] > best[:2]:
+                    best = rival
+        return best
 
     def _swapped(
         self, token: ValueToken, found: Sequence[Held], keys: Mapping[str, float], setting: Setting
     ) -> Verdict | None:
         """Tell a true number that stands under another's name, where the statement's own has a different one."""
-        if setting.mood not in ("fact", "supposition") or not setting.anchors:
+        if setting.mood in ("advice", "question") or not setting.anchors:
             return None
-        if any(self._is_governed(self.pool.places[held.place], setting.anchors) for held in found):
+        if any(is_about(self.pool, self.pool.places[held.place], setting.anchors) for held in found):
             return None
         rival = self._rival(token, setting, keys)
-        if rival is None or rival[1] < 2.0:
+        if rival is None or rival.strength < 2.0:
             return None
-        place = self.pool.places[rival[0].place]
+        place = self.pool.places[rival.held.place]
         here = self.pool.by_place.get(place.number, ())
         n_rivals = sum(h.token.kind == "number" and _comparable(token, h.token) for h in here)
-        if n_rivals > 3 or not setting.anchors & names_at(self.pool, place):
+        if (n_rivals > 3 and not rival.same_label) or not setting.anchors & place.words:
             return None
         elsewhere = self.pool.places[found[0].place].text.strip()
-        return altered(self.pool, rival[0], f" there; the value stands at {elsewhere[:80]!r}")
-
-    def _is_governed(self, place: Place, anchors: frozenset[str]) -> bool:
-        """Tell whether a place is about one of the names: it holds it, or its call or its lines do."""
-        if anchors & names_at(self.pool, place):
-            return True
-        parts = frozenset(word for anchor in anchors for word in words_of(anchor))
-        if parts and parts <= (place.words | place.context):
-            return True
-        return any(anchors & names_at(self.pool, other) for other in self.pool.around(place, 12))
+        return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
 
 
 def equal(pool: Pool, token: ValueToken) -> list[Held]:
@@ -408,13 +456,22 @@ def _target(token: ValueToken, hedged: bool) -> Target:
     slack = token.step / 2
     if hedged:
         slack = max(slack, hedge_step(token), 0.05 * number)
-    return Target(number * size, dimension, slack * size, token.digits)
+    return Target(number * size, dimension, slack * size, token.digits, size)
 
 
 def _has_more_digits(held: ValueToken, token: ValueToken) -> bool:
     return held.step < token.step or held.digits > token.digits
 
 
+_SPELLED = {
+    "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo", re.IGNORECASE),
+    "as kB": re.compile(r"kib|kb|kilo", re.IGNORECASE),
+    "as MiB": re.compile(r"mib|mb|(?<![a-z])mi(?![a-z])|mega", re.IGNORECASE),
+    "as MB": re.compile(r"mib|mb|mega", re.IGNORECASE),
+    "as microseconds": re.compile(r"us(?![a-z])|µs|μs|micro", re.IGNORECASE),
+    "as nanoseconds": re.compile(r"ns(?![a-z])|nano", re.IGNORECASE),
+    "as minutes": re.compile(r"min", re.IGNORECASE),
+}
 _WEAK_TIMES = {
     (24, "h"), (7, "d"), (1, "d"), (1, "h"), (1, "min"), (1, "s"), (60, "s"), (60, "min"), (1, "month"),
     (12, "month"), (30, "d"), (1, "w"), (365, "d"), (1, "year"),

@@ -21,10 +21,11 @@ from evidencelab.contracts import NO_EVIDENCE_PATH, EvidenceRef, RetrievalDetail
 from evidencelab.evidence.recorder import record_invocation
 from evidencelab.traces.parts import mapping, parsed
 from evidencelab.traces.values import Moment, ValueToken, value_tokens
-from evidencelab.traces.words import near_words, words_of
+from evidencelab.traces.words import label_words, near_words, words_of
 
 _DIGITS = re.compile(r"\d{3,}")
 _FIELD = re.compile(r"([\w.\[\]@/-]+)[\"']?\s*[=:]\s*[\"'$€£¥]?$")
+_FEW_CALLS, _FEW_PLACES = 8, 24
 _MANY = 400
 _LONG_LINE = 4000
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
@@ -58,12 +59,14 @@ class Held(NamedTuple):
         token: The token, its offsets in the place's text.
         keys: The words by which the token is named: around it, and its column's header.
         column: The field or column it is the value of, as far as the text says.
+        label: The words it is the value of: its key, its noun, its column.
     """
 
     place: int
     token: ValueToken
     keys: frozenset[str]
     column: str = ""
+    label: frozenset[str] = frozenset()
 
 
 def recorded(invocation: ToolInvocation) -> ToolInvocation:
@@ -175,6 +178,7 @@ class Pool:
         self.folded = ""
         self.name_list: list[str] = []
         self._by_word: dict[str, list[int]] = defaultdict(list)
+        self._calls_about: dict[str, list[int]] = defaultdict(list)
         self._by_day: dict[tuple[int, int], list[Held]] = defaultdict(list)
         self._by_clock: dict[tuple[int, int], list[Held]] = defaultdict(list)
         self._years: dict[int, Held] = {}
@@ -225,6 +229,8 @@ class Pool:
         details = call.retrieval_details
         refs = () if details is None else details.evidence_refs or ()
         about = words_of(call.tool_name.replace("_", " ")) | words_of(_flat_text(call.arguments))
+        for word in about:
+            self._calls_about[word].append(index)
         header: list[str] = []
         header_words: frozenset[str] = frozenset()
         above: list[tuple[int, frozenset[str]]] = []
@@ -266,9 +272,10 @@ class Pool:
             if titles and not column:
                 column = titles[min(_column_of(place.text, token.start), len(titles) - 1)]
                 keys |= words_of(column)
+            label = label_words(place.text, token.start, token.end) | words_of(column)
             if not column:
                 column = f"@{len(place.text[: token.start].split())}"
-            held = Held(place.number, token, keys, f"{place.raw_path.split('[')[0]}:{column}")
+            held = Held(place.number, token, keys, f"{place.raw_path.split('[')[0]}:{column}", label)
             self.by_place[place.number].append(held)
             if token.kind == "number":
                 self.numbers.append(held)
@@ -320,6 +327,9 @@ class Pool:
                 gain = share * self.weight(word)
                 for index in found:
                     scores[index] += gain
+            for call in self._calls_about.get(word, ())[:_FEW_CALLS]:
+                for index in self.of_call.get(call, ())[:_FEW_PLACES]:
+                    scores[index] += 0.5 * share * self.weight(word)
         ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: 4 * most]
         fuller = [(self.share(self.places[index], words), self.places[index]) for index, _ in ranked]
         fuller.sort(key=lambda item: (-item[0], item[1].number))

@@ -7,6 +7,7 @@ compared: what it asks for changes nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -23,6 +24,9 @@ from evidencelab.traces.wording import Mood, mood_of
 from evidencelab.traces.words import words_of
 
 _SHOWN = 400
+_FEW_PLACES = 12
+_NUMBERED = re.compile(r"^[\s#*_>|]*(?:(?:step|option|phase|part)\s+)?\(?\d{1,3}[.)、:]\s+", re.IGNORECASE)
+_PROPER = re.compile(r"(?<![.!?:]\s)(?<![\w-])[A-Z][A-Za-z]{2,}\b|\b[A-Z]{2,6}\b")
 _SILENT_MOODS: tuple[Mood, ...] = ("advice", "command", "question")
 _REASONS: dict[Mood, str] = {
     "advice": "it is advice or a plan",
@@ -78,9 +82,16 @@ class _Read(NamedTuple):
 
 def judge_statements(statements: Sequence[Statement], evidences: Evidences) -> tuple[Judged, ...]:
     """Judge the statements of one message, in order."""
-    read = [_Read(s, value_tokens(s.text), mood_of(s)) for s in statements]
+    read = [_Read(s, _values(s), mood_of(s)) for s in statements]
     judge = _Judge(read, evidences)
     return tuple(judge.of(index) for index in range(len(read)))
+
+
+def _values(statement: Statement) -> tuple[ValueToken, ...]:
+    """Give a statement's values; the number that numbers it is none."""
+    numbered = _NUMBERED.match(statement.text) if statement.kind != "code" else None
+    first = 0 if numbered is None else numbered.end()
+    return tuple(token for token in value_tokens(statement.text) if token.start >= first)
 
 
 class _Judge:
@@ -143,17 +154,20 @@ class _Judge:
             words.update((t.folded, 1.0) for t in value_tokens(parent) if t.kind == "name")
         words.update(dict.fromkeys(words_of(statement.text), 1.0))
         words.update((t.folded, 1.5) for t in tokens if t.kind == "name")
-        own = {t.folded for t in tokens if t.kind == "name" and t.folded in self.evidences.pool.names}
-        if not own:
-            own = {
-                t.folded
-                for parent in reversed(statement.parents)
-                for t in value_tokens(parent)
-                if t.kind == "name" and t.folded in self.evidences.pool.names
-            }
-        return Setting(
-            statement, tokens, mood, words, self._near(index), frozenset(own), self.followers.get(index, 0)
-        )
+        own = self._anchors(statement.text, tokens)
+        for parent in reversed((*statement.sections[-1:], *statement.parents)):
+            if not own:
+                own = self._anchors(parent, value_tokens(parent))
+        return Setting(statement, tokens, mood, words, self._near(index), own, self.followers.get(index, 0))
+
+    def _anchors(self, text: str, tokens: Sequence[ValueToken]) -> frozenset[str]:
+        """Give the names and proper words of a text that some, but few, places of the evidence hold."""
+        pool = self.evidences.pool
+        names = {t.folded for t in tokens if t.kind == "name"}
+        proper = {word for found in _PROPER.finditer(text) for word in words_of(found.group())}
+        limit = max(2, min(_FEW_PLACES, len(pool.places) // 3))
+        few = {word for word in proper if 0 < len(pool.places_with(word)) <= limit}
+        return frozenset({name for name in names if pool.places_with(name)} | few)
 
     def _near(self, index: int) -> list[ValueToken]:
         """Give the numbers and moments of the same block and of the statements before it, nearest first."""

@@ -47,7 +47,8 @@ class Setting(NamedTuple):
         mood: What kind of sentence it is.
         words: The words that say what it is about, with weights: its own, and by half those it stands under.
         near: Numbers and moments of the same list or paragraph, nearest first.
-        anchors: Names of the statement, or of what it stands under, that evidence holds.
+        anchors: Words that say whose values these are: names of the statement, or of what it stands
+            under, that few places of the evidence hold.
         n_followers: How many bullets stand under the statement.
     """
 
@@ -59,6 +60,8 @@ class Setting(NamedTuple):
     anchors: frozenset[str]
     n_followers: int
 
+
+_AROUND = 12
 
 _MOODS: dict[Mood, str] = {
     "advice": "advice",
@@ -105,6 +108,8 @@ def nearness(pool: Pool, held: Held, keys: Mapping[str, float], setting: Setting
     return 2 * common + pool.share(pool.places[held.place], setting.words)
 
 
-def names_at(pool: Pool, place: Place) -> frozenset[str]:
-    """Give the names that stand at a place."""
-    return frozenset(h.token.folded for h in pool.by_place.get(place.number, ()) if h.token.kind == "name")
+def is_about(pool: Pool, place: Place, anchors: frozenset[str]) -> bool:
+    """Tell whether a place is about one of the anchors: it holds it, or its call or the lines around it do."""
+    if anchors & (place.words | place.context):
+        return True
+    return any(anchors & other.words for other in pool.around(place, _AROUND))

@@ -195,6 +195,8 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
     if gap and spelling in _SPACED_OUT and spelling not in ("h", "s", "min", "d"):
         if not (spelling in ("B", "mi", "ft") and gap == " "):
             return None, factor, length
+    if spelling in ("x", "×") and (gap or re.match(r"\s*[\d$]", following[length + unit.end() :])):
+        return None, factor, length
     if gap == "-" and (len(spelling) < 2 or not spelling.isalpha()):
         return None, factor, length
     if spelling.lower().startswith("degree") and spelling[-1] in "CF":

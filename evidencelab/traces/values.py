@@ -106,7 +106,7 @@ _MONTHS = {
 }
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
 _WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?"
-_CLOCK = r"(?P<{0}h>[01]?\d|2[0-3]):(?P<{0}m>[0-5]\d)(?::(?P<{0}s>[0-5]\d)(?:[.,]\d{{1,9}})?)?(?:\s?(?P<{0}x>[ap]\.?m\.?)(?![a-z]))?"
+_CLOCK = r"(?P<{0}h>\d{{1,2}}):(?P<{0}m>\d\d)(?::(?P<{0}s>\d\d)(?:[.,]\d{{1,9}})?)?(?:\s?(?P<{0}x>[ap]\.?m\.?)(?![a-z]))?"
 _ZONE = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z])|\s?[+-]\d{2}:?\d{2}(?!\d))?"
 
 _MOMENT = re.compile(
@@ -117,7 +117,7 @@ _MOMENT = re.compile(
     rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>(?:19|20)\d\d))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
     # October 8, 2025 14:45; Oct 8; October 2025
     rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d|3[01])(?:,?\s+(?P<y9>(?:19|20)\d\d))?(?![\w:]))"
-    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d|\d)(?:,?\s+(?P<y3>(?:19|20)\d\d))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
+    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d|\d)(?:,?\s+(?P<y3>\d{{4}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
     rf"|(?P<mo4>{_MONTH})\s+(?P<y4>(?:19|20)\d\d)(?![\w])"
     # 10/08/2025
     r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
@@ -230,6 +230,8 @@ def _is_moment(found: re.Match[str], text: str) -> bool:
     """Refuse what only looks like one: a ratio, a port after a host, `May` the verb."""
     if found["eh"] is not None and found["es"] is None and found["ex"] is None:
         before = text[max(0, found.start() - 1) : found.start()]
+        if int(found["eh"]) > 23 or int(found["em"]) > 59:
+            return False
         return before not in (":", "/", ".") and (len(found["eh"]) == 2 or len(found["eh"]) == 1)
     if found["mo3"] is not None and found["mo3"].lower() == "may" and not found["mo3"][0].isupper():
         return False

@@ -6,8 +6,9 @@ Only facts can be unsupported. English and Chinese. It must not look at any evid
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, cast
 
+from evidencelab.traces.derived import Kind
 from evidencelab.traces.statements import Statement
 
 Mood = Literal["fact", "advice", "question", "supposition", "command", "lead"]
@@ -88,23 +89,67 @@ _COMMAND_LANGUAGES = {
     "dockerfile", "makefile", "hcl", "terraform", "toml", "ini", "properties", "nginx", "mermaid", "kotlin", "swift", "scala", "r",
 }  # fmt: skip
 _QUOTED_LANGUAGES = {"text", "txt", "log", "logs", "output", "plaintext", "plain", "out", ""}
-_HEDGE = re.compile(
-    r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|over|more than|less than|fewer than|under|up to|at least|at most|close to"
-    r"|some|circa|ca\.|estimated|average of|between|from|within|exceeding|exceeds|above|below|just)|[~≈><≥≤]|大约|约|近|超过|不到|将近|接近|至少|最多|高于|低于|以上)\s*[*_`\"(]*[$€£¥]?\s*$",
+Hedge = Literal["about", "over", "under"] | None
+
+_BEFORE_NUMBER = r"\s*[*_`\"(]*[$€£¥]?\s*$"
+_ABOUT = re.compile(
+    r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|close to|some|circa|ca\.|estimated)"
+    rf"|[~≈]|大约|约|近|将近|接近){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
-_HEDGE_AFTER = re.compile(
-    r"^\s*(?:\+|or so|or more|or less|ish\b|左右|以上|以下|多(?:个|次|条)|余)", re.IGNORECASE
-)
-_ARITHMETIC = re.compile(
-    r"\b(?:total\w*|sum|combined|together|altogether|overall|aggregate|differ\w*|diff|delta|gap|more|less|fewer"
-    r"|increase\w*|decrease\w*|chang\w+|reduc\w+|drop\w*|rise|rose|grew|growth|declin\w+|average|mean|median|range|net|remain\w*"
-    r"|left|per|rate|ratio|share|percent\w*|proportion|times|twice|double|half|faster|slower|higher|lower|longer|shorter"
-    r"|sav\w+|profit|loss|spread|margin|out of|cost|amount|refund|balance|subtotal|adds? up|comes? to|that'?s|i\.e|which is|each"
-    r"|for (?:all )?\d+ \w+|\d+ \w+:)\b"
-    r"|[=+×÷*/≈~]\s*[$€£]?\d|合计|总|共|差|平均|增|减|剩|比|倍|占",
+_OVER = re.compile(
+    r"(?:\b(?:over|more than|at least|above|exceed\w*|greater than|beyond|no less than|a minimum of)"
+    rf"|[>≥]=?|超过|至少|高于|大于){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
+_UNDER = re.compile(
+    r"(?:\b(?:under|less than|fewer than|up to|at most|below|lower than|no more than|a maximum of)"
+    rf"|[<≤]=?|不到|最多|低于|小于){_BEFORE_NUMBER}",
+    re.IGNORECASE,
+)
+_ABOUT_AFTER = re.compile(r"^\s*(?:or so|ish\b|左右|上下)", re.IGNORECASE)
+_OVER_AFTER = re.compile(r"^\s*(?:\+(?!\s?\d)|or more|以上|多(?:个|次|条)|余)", re.IGNORECASE)
+_UNDER_AFTER = re.compile(r"^\s*(?:or less|or fewer|以下|以内)", re.IGNORECASE)
+_CUES: dict[Kind, re.Pattern[str]] = {
+    "sum": re.compile(
+        r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up|comes? to|plus|out of"
+        r"|(?:down|up|rose|fell|lowered|raised|cut|increased|decreased|reduced) (?:from|to|by))\b"
+        r"|\+\s*[$€£]?\d|合计|总|共|一共",
+        re.IGNORECASE,
+    ),
+    "difference": re.compile(
+        r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose|fell|grew|net|minus"
+        r"|remain\w*|left|leav\w+|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|ago|after|between|since|longer"
+        r"|shorter|higher|lower|warmer|colder|cooler|hotter|over|under|refund|change|balance|still|short|free|available|unused)\b"
+        r"|\d\s*[−–-]\s*[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出",
+        re.IGNORECASE,
+    ),
+    "product": re.compile(
+        r"\b(?:each|per|times|worth|multipl\w+|double|twice|triple|for (?:all |the )?\d+ \w+|\d+ (?:nights?|days?|months?|people|passengers?|items?|units?|shares?|pods?|weeks?|hours?|seats?)\b)"
+        r"|[×*]|\bx\b|\\times|每|乘",
+        re.IGNORECASE,
+    ),
+    "ratio": re.compile(
+        r"\b(?:times|ratio|per|rate|average|avg|each|half|third|quarter|double|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
+        r"|\d\s?x\b|÷|\d\s*/\s*\d|倍|比|每|平均",
+        re.IGNORECASE,
+    ),
+    "percent": re.compile(
+        r"%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of|full|used|utili[sz]ation|usage|margin)\b|占|率|百分",
+        re.IGNORECASE,
+    ),
+    "change": re.compile(
+        r"\b(?:chang\w+|increas\w*|decreas\w*|up|down|grew|grow\w*|drop\w*|rise|rose|risen|fell|fall\w*|declin\w+|reduc\w+|gain\w*|lost|loss"
+        r"|improv\w+|higher|lower|faster|slower|more|less|jump\w*|surg\w+|year[- ]over[- ]year|yoy|cheaper|than)\b|增|减|升|降|涨|跌",
+        re.IGNORECASE,
+    ),
+    "left": re.compile(
+        r"\b(?:remain\w*|left|free|available|unused|idle|rest|other|off|discount|sav\w+)\b|剩|空闲|其余",
+        re.IGNORECASE,
+    ),
+    "mean": re.compile(r"\b(?:average|avg|mean|median|typical\w*)\b|平均|均值|中位", re.IGNORECASE),
+    "spread": re.compile(r"\b(?:range of|spread|swing|span\w*|variation)\b|极差|波动", re.IGNORECASE),
+}
 _LABEL_ONLY = re.compile(r"^[^:：]{1,80}[:：]\s*[*_`]*\s*$")
 
 
@@ -169,14 +214,23 @@ def _mood_of_code(statement: Statement) -> Mood:
     return "fact" if statement.language in _QUOTED_LANGUAGES else "supposition"
 
 
-def is_hedged(text: str, start: int, end: int) -> bool:
-    """Tell whether a number at `[start, end)` is given as approximate."""
-    return bool(_HEDGE.search(text[max(0, start - 24) : start]) or _HEDGE_AFTER.match(text[end : end + 8]))
+def hedge_of(text: str, start: int, end: int) -> Hedge:
+    """Name how a number at `[start, end)` is given: as approximate, as a lower or an upper bound, or plainly."""
+    before, behind = text[max(0, start - 24) : start], text[end : end + 8]
+    for hedge, left, right in (
+        ("about", _ABOUT, _ABOUT_AFTER),
+        ("over", _OVER, _OVER_AFTER),
+        ("under", _UNDER, _UNDER_AFTER),
+    ):
+        if left.search(before) or right.match(behind):
+            return cast("Hedge", hedge)
+    return None
 
 
-def speaks_of_arithmetic(statement: Statement) -> bool:
-    """Tell whether a statement, or what it stands under, speaks of a total, a difference, a share."""
-    return any(_ARITHMETIC.search(text) for text in (statement.text, *statement.parents))
+def arithmetic_spoken_of(statement: Statement) -> frozenset[Kind]:
+    """Name the kinds of arithmetic that a statement, or what it stands under, speaks of."""
+    text = " ".join((statement.text, *statement.parents, *statement.sections[-1:]))
+    return frozenset(kind for kind, cue in _CUES.items() if cue.search(text))
 
 
 def in_command(text: str, start: int) -> bool:

@@ -226,3 +226,20 @@ def near_words(text: str, start: int, end: int) -> frozenset[str]:
     left = re.split(r"[;|\n()\[\]{}]|[,.](?=\s)|、|，", text[max(0, start - 60) : start])[-1]
     right = re.split(r"[;|\n()\[\]{}]|[,.](?=\s|$)|、|，|[=:]", text[end : end + 32])[0]
     return words_of(" ".join(left.split()[-5:])) | words_of(" ".join(right.split()[:3]))
+
+
+def label_words(text: str, start: int, end: int) -> frozenset[str]:
+    """Give the words that a value is the value of: its key in front, or its noun right behind."""
+    left = re.split(r"[;|\n()\[\]{}]|,(?=\s)|\.(?=\s)|、|，", text[max(0, start - 48) : start])[-1]
+    right = re.split(r"[;|\n()\[\]{}:=]|,(?=\s)|\.(?=\s|$)|、|，", text[end : end + 28])[0]
+    found: set[str] = set()
+    if re.search(r"[=:：]\s*[\"'$€£¥*_`]*$", left):
+        found |= words_of(" ".join(re.split(r"[\s=:：]+", left.rstrip("\"'$€£¥*_` =:："))[-2:]))
+        return frozenset(found)
+    behind = right.replace("*", " ").split()
+    for word in behind[:2]:
+        stems = words_of(word)
+        if stems:
+            found |= stems
+            break
+    return frozenset(found)

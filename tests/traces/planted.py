@@ -66,6 +66,8 @@ def _changes(value: str, rng: random.Random) -> Iterator[tuple[str, str]]:
     unit = re.fullmatch(r"([\d.,]+)(\s*-?)([A-Za-z%°]+)", value)
     if unit and unit[3] in _UNITS and float(unit[1].replace(",", "")):
         yield "unit", f"{unit[1]}{unit[2]}{_UNITS[unit[3]]}".replace("  ", " ")
+    if re.search(r"(?i)(?<![a-z])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", value):
+        return
     letters = [at for at, character in enumerate(value) if character.isalpha()]
     if len(value) >= 6 and len(letters) >= 3 and re.search(r"[-_./\d]", value) and not value[0].isdigit():
         at = rng.choice(letters[1:])
