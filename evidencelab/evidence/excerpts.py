@@ -11,22 +11,13 @@ import re
 
 from evidencelab.evidence.alignment import align
 from evidencelab.evidence.folding import fold
-from evidencelab.evidence.lexicon import (
-    COMMON_CJK,
-    COMMON_WORDS,
-    FUNCTION_WORDS,
-    LEVELS,
-    STATES,
-    UNITS,
-    is_cjk,
-    is_number,
-)
+from evidencelab.evidence.generic import is_telling, is_too_short
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
 from evidencelab.evidence.objections import Located, Objection
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_fragments, find_verbatim
-from evidencelab.evidence.text import TOKEN, PreparedText, prepare_text, tokenise
+from evidencelab.evidence.text import PreparedText, prepare_text
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
@@ -34,14 +25,6 @@ DEFAULT_MATCH_POLICY = MatchPolicy()
 JOINT = " … "
 """Stands between two quoted stretches in `matched_text`."""
 
-_KEY_VALUE = re.compile(
-    r"[^\W\d][\w.-]*\s?=\s?(?:[\"']?[\w-]|\.\.\.)|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d"
-)
-_CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
-_LONG = 32
-"""A folded excerpt longer than this always weighs two words; see `_weight`."""
-_TELLING = re.compile(r"=|[A-Za-z]{2,}[-_.][A-Za-z]{2,}")
-"""A pair or a compound name: what holds one is not generic."""
 _LABEL = re.compile(
     r"\s*[\[(<\"'*>-]*\s*(?:logs?|evidence|quotes?|excerpt|source|output|text|raw|message|citation"
     r"|日志|日志原文|原文|证据|引用|摘录|节选|来源|出处|记录|输出|告警|指标|原始日志|原文如下)\s*[\])>\"'*]*\s*:\s*",
@@ -71,14 +54,17 @@ def match_excerpt(
     """
     prepared = text if isinstance(text, PreparedText) else PreparedText(text)
     folded = fold(excerpt).strip()
-    if is_too_short(folded, policy.min_tokens):
-        return ExcerptMatch(decision="too_short")
+    quote = None
+    if not is_telling(folded):
+        quote = PreparedText(excerpt, folded)
+        if is_too_short(quote, policy.min_tokens):
+            return ExcerptMatch(decision="too_short")
     if policy.scorer != "located":
         return _plain_match(excerpt, folded, prepared, policy)
     located = find_verbatim(folded, prepared)
     if located is not None:
         return _decide(located, None, prepared, policy, 0)
-    return _match_tokens(PreparedText(excerpt, folded), prepared, policy)
+    return _match_tokens(quote or PreparedText(excerpt, folded), prepared, policy)
 
 
 def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
@@ -187,57 +173,6 @@ def _reason(objection: Objection, excerpt: PreparedText | None, text: PreparedTe
         text_token=text_token,
         excerpt_span=excerpt_span,
         text_span=text_span,
-    )
-
-
-def is_too_short(folded: str, min_tokens: int) -> bool:
-    """Tell whether a folded excerpt is too short or too generic to be compared.
-
-    Too short: fewer than `min_tokens` words and no `key=value`. A name is one word and two CJK
-    characters are one; a path, or a long identifier with digits, is as telling as two. Too generic:
-    nothing but levels, states, bare numbers and common words.
-    """
-    if len(folded) > _LONG and _TELLING.search(folded):
-        return False
-    tokens = tokenise(folded)
-    if not tokens:
-        return True
-    if _KEY_VALUE.search(folded):
-        return False
-    n_cjk = sum(map(is_cjk, tokens))
-    if sum(map(_weight, _CHUNK.findall(folded))) + n_cjk / 2 < min_tokens:
-        return True
-    return min_tokens > 0 and _is_all_generic(folded)
-
-
-def _is_all_generic(folded: str) -> bool:
-    """Tell whether every token is a level, a state, a bare number or a common word."""
-    cjk = []
-    for found in TOKEN.finditer(folded):
-        token = found.group()
-        if is_cjk(token):
-            cjk.append(token)
-        elif not _is_generic(token.lower()):
-            return False
-    return not COMMON_CJK.sub("", "".join(cjk))
-
-
-def _weight(chunk: str) -> int:
-    """Count a stretch without separators as words: none in CJK alone, two in a path or a long id."""
-    if not any(character.isalnum() and not is_cjk(character) for character in chunk):
-        return 0
-    has_digit = any(character.isdigit() for character in chunk)
-    return 2 if (has_digit and len(chunk) >= 8) or chunk.count("/") >= 2 or len(chunk) >= 24 else 1
-
-
-def _is_generic(token: str) -> bool:
-    return (
-        (is_number(token) and token.count(".") < 2)
-        or token in LEVELS
-        or token in STATES
-        or token in FUNCTION_WORDS
-        or token in COMMON_WORDS
-        or token in UNITS
     )
 
 

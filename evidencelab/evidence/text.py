@@ -18,6 +18,9 @@ SEPARATOR = "\x1f"
 _LETTER = r"A-Za-z\u00aa\u00b5\u00ba-\u02af\u0370-\u1fff"
 _CJK = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 
+CJK = re.compile(f"[{_CJK}]+")
+"""A run of characters each of which is a token."""
+
 _SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
 _NUMBER = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+(?:[eE][-+]\d++)?+"
 """Grouped by commas, with decimals or dotted."""

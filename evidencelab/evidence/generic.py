@@ -1,0 +1,80 @@
+"""Tell whether an excerpt is too short, or says too little of its own, to be compared with a text.
+
+It looks at the excerpt alone: this module must not know the text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.evidence.lexicon import (
+    COMMON_CJK,
+    COMMON_WORDS,
+    FUNCTION_WORDS,
+    LEVELS,
+    STATES,
+    UNITS,
+    is_cjk,
+    is_number,
+)
+from evidencelab.evidence.text import CJK, PreparedText
+
+_LONG = 32
+"""A folded excerpt longer than this, with a pair or a compound name in it, is never generic."""
+_COMPOUND_NAME = re.compile(r"[-_.](?<=[A-Za-z]{2}.)[A-Za-z]{2}")
+_KEY_VALUE = re.compile(
+    r"[^\W\d][\w.-]*\s?=\s?(?:[\"']?[\w-]|\.\.\.)|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d"
+)
+_CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
+_LATIN = re.compile(r"[^\W_\u3005-\ud7af]")
+_GENERIC = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS | UNITS
+
+
+def is_telling(folded: str) -> bool:
+    """Tell at a glance that a folded excerpt can be compared: it is long and holds a pair or a name.
+
+    Where this is false, `is_too_short` has to look closer.
+    """
+    return len(folded) > _LONG and ("=" in folded or _COMPOUND_NAME.search(folded) is not None)
+
+
+def is_too_short(excerpt: PreparedText, min_tokens: int) -> bool:
+    """Tell whether an excerpt is too short or too generic to be compared.
+
+    Too short: fewer than `min_tokens` words and no `key=value`. A name is one word and two CJK
+    characters are one; a path, or a long identifier with digits, is as telling as two. Too generic:
+    nothing but levels, states, bare numbers and common words.
+    """
+    if not excerpt.tokens:
+        return True
+    if _KEY_VALUE.search(excerpt.folded):
+        return False
+    missing: float = min_tokens
+    for chunk in _CHUNK.finditer(excerpt.folded):
+        if missing <= 0:
+            break
+        missing -= _weight(chunk.group())
+    if missing > 0 and missing > sum(map(is_cjk, excerpt.tokens)) / 2:
+        return True
+    return min_tokens > 0 and _is_all_generic(excerpt)
+
+
+def _weight(chunk: str) -> int:
+    """Count a stretch without separators as words: none in CJK alone, two in a path or a long id."""
+    if not _LATIN.search(chunk):
+        return 0
+    n_characters = len(chunk)
+    if n_characters >= 24 or chunk.count("/") >= 2:
+        return 2
+    return 2 if n_characters >= 8 and any(map(str.isdigit, chunk)) else 1
+
+
+def _is_all_generic(excerpt: PreparedText) -> bool:
+    """Tell whether every token is a level, a state, a bare number or a common word."""
+    if COMMON_CJK.sub("", "".join(CJK.findall(excerpt.folded))):
+        return False
+    return all(token in _GENERIC or is_cjk(token) or _is_bare_number(token) for token in excerpt.tokens)
+
+
+def _is_bare_number(token: str) -> bool:
+    return is_number(token) and token.count(".") < 2
