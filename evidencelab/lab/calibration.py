@@ -16,7 +16,8 @@ from evidencelab.errors import SettingError
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.certificate import Certificate, Limits
 from evidencelab.lab.certifying import CERTIFY, CHOOSE, issue_certificate
-from evidencelab.lab.operating_point import Costs, OperatingPoint, choose_operating_point
+from evidencelab.lab.cost_curves import Costs
+from evidencelab.lab.operating_point import OperatingPoint, choose_operating_point
 from evidencelab.lab.pair_source import PairRecipe
 from evidencelab.lab.score_table import ScoreTable
 from evidencelab.lab.splits import Split, split_groups

@@ -40,8 +40,8 @@ from evidencelab.lab.conformance import (
     read_vectors,
     write_vectors,
 )
+from evidencelab.lab.cost_curves import Costs
 from evidencelab.lab.evidence_source import GROUPINGS
-from evidencelab.lab.operating_point import Costs
 from evidencelab.lab.pair_source import FIXTURES_NAME, PER_GROUP, PairSource, pair_source
 from evidencelab.lab.score_table import ScoreTable, load_scores
 from evidencelab.lab.scoring import write_scores

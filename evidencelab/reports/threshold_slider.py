@@ -11,7 +11,7 @@ import secrets
 
 import numpy as np
 
-from evidencelab.lab.operating_point import Costs
+from evidencelab.lab.cost_curves import Costs
 from evidencelab.lab.score_table import ScoreTable
 from evidencelab.lab.threshold_sweep import count_at
 from evidencelab.reports.display import publish_interactive
@@ -110,7 +110,7 @@ def slider_html(table: ScoreTable, accept_at: float, reject_below: float, costs:
         '<button type="button" data-el="chosen">back to the chosen thresholds</button></p>'
         f'<div class="el-sum">{_sums("faithful")}{_sums("unfaithful")}'
         '<span>cost of an excerpt <b data-el="cost"></b></span></div>'
-        f'<div class="el-scroll"><table><caption class="el-key">{key}</caption><thead><tr>'
+        f'<div class="el-key">{key}</div><div class="el-scroll"><table><thead><tr>'
         '<th scope="col">class</th><th scope="col">label</th><th scope="col" class="el-num">pairs</th>'
         '<th scope="col" class="el-num">wrong</th><th scope="col" class="el-num">accepted</th>'
         f'<th scope="col">decisions</th></tr></thead><tbody>{body}</tbody></table></div>'

@@ -19,7 +19,8 @@ from evidencelab.lab.certificate import (
 )
 from evidencelab.lab.certificate_check import check_certificate
 from evidencelab.lab.certifying import issue_certificate
-from evidencelab.lab.operating_point import Costs, OperatingPoint, Region
+from evidencelab.lab.cost_curves import Costs
+from evidencelab.lab.operating_point import OperatingPoint, Region
 from evidencelab.lab.score_table import DECISIONS, decide
 from evidencelab.lab.splits import split_groups
 from tests.lab.lab_data import table_of

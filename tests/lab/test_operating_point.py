@@ -5,12 +5,11 @@ import pytest
 
 from evidencelab.errors import SettingError
 from evidencelab.evidence.match_policy import MatchPolicy
+from evidencelab.lab.cost_curves import Costs, ShareCounter, class_costs, pooled_costs
 from evidencelab.lab.operating_point import (
-    Costs,
     choose_operating_point,
     cost_sensitivity,
     cost_table,
-    group_weights,
 )
 from evidencelab.lab.score_table import DECISIONS, decide
 from evidencelab.lab.splits import joined_groups
@@ -102,10 +101,56 @@ def test_operating_point_never_puts_reject_above_accept():
     assert point.cheapest_reject_below <= point.cheapest_accept_at
 
 
-def test_group_weights_give_every_group_one_voice():
-    units = np.array([0, 0, 0, 1, 2], dtype=np.int32)
-    rows = np.array([True, True, False, True, False])
-    assert group_weights(units, rows).tolist() == [0.5, 0.5, 0, 1, 0]
+def test_operating_point_does_not_sell_a_rare_class_for_the_pool():
+    # the pool hardly notices 4 groups of 400; for their kind they are everything
+    rows = [("faithful", "exact", f"f{i}", 100.0, ()) for i in range(396)]
+    rows += [("faithful", "reordered", f"r{i}", 97.0, ()) for i in range(4)]
+    rows += [("unfaithful", "digit", f"u{i}", 30.0, ()) for i in range(400)]
+    table = table_of(rows)
+    point = choose_operating_point(table, units_of(table))
+    assert point.accept_at == 97.0
+    # one group of a kind is not enough to tell
+    table = table_of(rows[:397] + rows[400:])
+    assert choose_operating_point(table, units_of(table)).accept_at == 100.0
+
+
+def test_operating_point_keeps_rejecting_a_class_that_only_the_score_rejects():
+    rows = [("faithful", "exact", f"f{i}", 100.0, ()) for i in range(300)]
+    rows += [("unfaithful", "digit", f"u{i}", 95.0, ("value_changed",)) for i in range(300)]
+    rows += [("unfaithful", "prose", f"p{i}", 40.0, ()) for i in range(5)]
+    table = table_of(rows)
+    point = choose_operating_point(table, units_of(table))
+    assert point.reject_below == 40.1
+
+
+def test_share_counter_gives_every_group_one_voice():
+    rows = [("faithful", "a", "g0", 90.0, ()), ("faithful", "a", "g0", 10.0, ())]
+    rows += [("faithful", "a", "g1", 90.0, ()), ("faithful", "a", "g2", None, ())]
+    shares = ShareCounter(
+        table_of(rows), np.array([0, 0, 1, 2], dtype=np.int32), np.zeros(4, dtype=int)
+    ).count()
+    assert shares.accept[0, 500] == pytest.approx(1.5 / 3)  # at 50.0
+    assert shares.mismatch[0, 500] == pytest.approx(0.5 / 3)
+    assert shares.is_faithful.tolist() == [True]
+
+
+def test_share_counter_of_a_class_without_weight_is_nan():
+    table = table_of([("faithful", "a", "g0", 90.0, ()), ("unfaithful", "b", "g1", 10.0, ())])
+    counter = ShareCounter(table, np.array([0, 1], dtype=np.int32), table.kind_code)
+    shares = counter.count(np.array([1.0, 0.0]))
+    assert not np.isnan(shares.accept[0]).any()
+    assert np.isnan(shares.accept[1]).all()
+
+
+def test_class_costs_price_what_each_threshold_decides():
+    table = table_of([("faithful", "a", "g0", 90.0, ()), ("unfaithful", "b", "g1", 10.0, ())])
+    counter = ShareCounter(table, np.array([0, 1], dtype=np.int32), table.is_faithful.astype(int))
+    costs = Costs(false_accept=10, false_reject=2, undecided=0.5, p_unfaithful=0.25)
+    unfaithful, faithful = class_costs(counter.count(), costs).accept[:, 50]  # at 5.0 both are accepted
+    assert (unfaithful, faithful) == (9.5, -0.5)
+    unfaithful, faithful = class_costs(counter.count(), costs).reject[:, 950]  # at 95.0 both mismatch
+    assert (unfaithful, faithful) == (-0.5, 1.5)
+    assert pooled_costs(counter.count(), costs).accept[50] == pytest.approx(0.25 * 9.5 - 0.75 * 0.5)
 
 
 def test_cost_table_gives_shares_and_costs_at_each_threshold():

@@ -4,8 +4,9 @@ import nbformat.v4 as v4
 import pytest
 
 from evidencelab.evidence.match_policy import MatchPolicy
+from evidencelab.lab.cost_curves import Costs
 from evidencelab.lab.error_rates import error_rates
-from evidencelab.lab.operating_point import Costs, cost_table
+from evidencelab.lab.operating_point import cost_table
 from evidencelab.lab.splits import joined_groups
 from evidencelab.reports.page import INTERACTIVE_MIME, PageFrame, render_page
 from evidencelab.reports.tables import percent_text
