@@ -21,6 +21,7 @@ CheckKind = Literal["broke", "fails", "mended", "flipped", "new rules", "vanishe
 
 _ORDER: tuple[CheckKind, ...] = CheckKind.__args__  # type: ignore[attr-defined]
 _NOTABLE_RATIO = 1.2
+_NOTABLE_TIME = (1.5, 5.0)
 
 
 class CheckChange(Contract):
@@ -78,7 +79,7 @@ class RateChange(Contract):
 
 
 class MeasureChange(Contract):
-    """A cost or time that changed by a fifth or more."""
+    """A cost that changed by a fifth or more; a time, by half and by five seconds."""
 
     notebook: str
     name: str
@@ -269,8 +270,7 @@ def _measure_changes(
         before = earlier.get(item.name)
         if before is None or item.value is None or before == item.value:
             continue
-        low, high = sorted((abs(before), abs(item.value)))
-        if low > 0 and high / low < _NOTABLE_RATIO:
+        if not _is_notable(before, item.value, item.unit):
             continue
         rose = item.value > before
         yield MeasureChange(
@@ -281,6 +281,13 @@ def _measure_changes(
             after=item.value,
             is_worse=item.better == ("lower" if rose else "higher"),
         )
+
+
+def _is_notable(before: float, after: float, unit: str) -> bool:
+    """Whether a number moved by a fifth; a time by half and five seconds, for clocks are noisy."""
+    low, high = sorted((abs(before), abs(after)))
+    ratio, least = _NOTABLE_TIME if unit == "s" else (_NOTABLE_RATIO, 0.0)
+    return high - low >= least and high >= ratio * low
 
 
 def _certificates(

@@ -152,8 +152,13 @@ def _quiet_row(change: CheckChange) -> tuple[str, ...]:
         f'{_named(change)} <span class="el-soft">{escaped(change.variant)}</span>',
         "–" if change.before is None else badge(change.before),
         "–" if change.after is None else badge(change.after),
-        _WORDS[change.kind],
+        _words(change),
     )
+
+
+def _words(change: CheckChange) -> str:
+    is_old = change.kind == "fails" and change.before is not None
+    return _WORDS[change.kind] + (", as before" if is_old else "")
 
 
 def _named(change: CheckChange) -> str:

@@ -9,8 +9,6 @@ import sys
 
 import pytest
 
-from evidencelab.errors import SettingError
-from evidencelab.reports.command import read_assignments
 from tests.reports.test_runner import VERDICT, write_notebook
 from tests.test_audit import make_session
 
@@ -99,9 +97,3 @@ def test_audit_refuses_in_one_line(tmp_path, arguments, message):
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
-
-
-def test_assignments_split_at_the_first_equals_sign_and_the_last_counts():
-    assert read_assignments(["a=1", "b=x=y", "a=2", "c="]) == {"a": "2", "b": "x=y", "c": ""}
-    with pytest.raises(SettingError, match="'=1' is not of the form"):
-        read_assignments(["=1"])
