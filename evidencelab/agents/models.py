@@ -96,7 +96,7 @@ class Model:
     """A model ready to be asked.
 
     Attributes:
-        spec: The settings.
+        spec: The settings; where a server was asked which model it serves, with that name put in.
         label: How tables call it, without anything secret.
         lm: The DSPy LM; None for the baseline.
         engine: What answers and in which version.
@@ -211,7 +211,8 @@ def _from_url(spec: ModelSpec) -> Model:
     provider = _register(url, spec.response_schema)
     given = {"api_key": key} if key else {}
     lm = _lm(f"{provider}/{name}", spec, timeout=spec.timeout_seconds, **given)
-    return Model(spec, f"{name}@{host}", lm, f"dspy-{dspy.__version__}", _without_secrets(url))
+    found = spec.model_copy(update={"model": f"{url}#{name}"})
+    return Model(found, f"{name}@{host}", lm, f"dspy-{dspy.__version__}", _without_secrets(url))
 
 
 def _register(url: str, response_schema: bool) -> str:
