@@ -30,6 +30,7 @@ from evidencelab.agents.verifier_rules import (
     claim_evidence,
     claim_reasons,
     missing_facts,
+    without_quotes,
 )
 from evidencelab.agents.wording import clauses, fold, is_cjk, sentences, stem
 from evidencelab.contracts import (
@@ -62,6 +63,7 @@ _NEAR_LIMIT = re.compile(
 )
 _AT_LIMIT = re.compile(r"耗尽|用尽|占满|打满|\bexhaust\w+|\bfully\s+used|\bsaturated", re.IGNORECASE)
 _CONTEXT = 12
+_MAX_DISTANCE = 40
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z']*")
 
 
@@ -118,7 +120,7 @@ def judge_action(action: RecommendedAction) -> ActionJudgement:
 def _contradictions(claim: Claim, evidence: ClaimEvidence) -> tuple[str, ...]:
     if not evidence.own:
         return ()
-    text, own = claim.claim_text, evidence.text
+    text, own = without_quotes(claim.claim_text, evidence), evidence.text
     reasons = [*_other_values(text, evidence), *_other_states(text, own), *_other_order(text, own)]
     if claim.claim_type != "negative_observation":
         reasons += _other_polarity(text, own)
@@ -244,7 +246,7 @@ def _outside_negations(own: str) -> frozenset[str]:
 
 def _beyond(text: str, claim_type: ClaimType | None, evidence: ClaimEvidence) -> tuple[str, ...]:
     own, record = evidence.text, evidence.record_text
-    quoted = fold(own)
+    text, quoted = without_quotes(text, evidence), fold(own)
     reasons = [
         f"{kind} ({words!r}), which no excerpt does"
         for words, kind in inferences(text)
@@ -295,7 +297,7 @@ def _comparisons(text: str, quoted: str = "") -> tuple[_Comparison, ...]:
                     continue
                 right = next((fact for fact in values if fact.start >= hit.end()), None)
                 left = next((fact for fact in reversed(values) if fact.end <= hit.start()), None)
-                if left is None or right is None or not _are_alike(left, right):
+                if left is None or right is None or not _are_compared(left, right):
                     found.append(_Comparison(name, None, right))
                     continue
                 difference = left.quantity.value - right.quantity.value  # type: ignore[union-attr]
@@ -304,10 +306,10 @@ def _comparisons(text: str, quoted: str = "") -> tuple[_Comparison, ...]:
     return tuple(found)
 
 
-def _are_alike(one: Fact, other: Fact) -> bool:
-    if one.quantity is None or other.quantity is None:
+def _are_compared(left: Fact, right: Fact) -> bool:
+    if left.quantity is None or right.quantity is None or right.start - left.end > _MAX_DISTANCE:
         return False
-    return one.quantity.dimension == other.quantity.dimension
+    return left.quantity.dimension == right.quantity.dimension
 
 
 def _directions(text: str, own: str) -> list[str]:

@@ -117,12 +117,12 @@ def _alert_sentence(item: Evidence, language: Language) -> str:
         return "，".join((head, *fields, *([f"描述为“{described}”"] if described else [])))
     head = f"the {record.title} alert" + (f" of {subject}" if subject else "")
     head += f" is {state}" if state else ""
-    text = ", ".join((head, *fields, *([f'described as "{described}"'] if described else [])))
+    text = ", ".join((head, *fields, *([f"described as “{described}”"] if described else [])))
     return text[0].upper() + text[1:]
 
 
 def _lines_sentence(subject: str, items: Sequence[Evidence], language: Language) -> str:
-    quotes = [_line(item, language) for item in _spread(items)]
+    quotes = list(dict.fromkeys(_line(item) for item in _spread(items)))
     is_log = all(item.record.kind == "log" for item in items)
     if language == "zh":
         noun = "日志" if is_log else "记录"
@@ -133,12 +133,11 @@ def _lines_sentence(subject: str, items: Sequence[Evidence], language: Language)
     return f"{head[0].upper()}{head[1:]} {', '.join(quotes)}"
 
 
-def _line(item: Evidence, language: Language) -> str:
+def _line(item: Evidence) -> str:
     record = item.record
     said = _quote(record, item.excerpt)
     mark = " ".join(part for part in (record.time, record.level) if part and part in item.excerpt)
-    left, right = ("“", "”") if language == "zh" else ('"', '"')
-    return f"{mark} {left}{said}{right}" if mark else f"{left}{said}{right}"
+    return f"{mark} “{said}”" if mark else f"“{said}”"
 
 
 def _quote(record: Record, excerpt: str) -> str:

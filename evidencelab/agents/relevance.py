@@ -107,7 +107,7 @@ def is_on_topic(scope: Scope, record: Record, services: Iterable[str] = ()) -> b
     if record.kind == "alert" and any(_is_alert(record.title, name) for name in scope.alert_names):
         return True
     if scope.concepts:
-        mentions = find_concepts(opened(body))
+        mentions = find_concepts(body) or find_concepts(opened(body))
         names_topic = any(
             mention.concept.name in scope.concepts and not mention.is_sign for mention in mentions
         )

@@ -7,6 +7,7 @@ nothing, not that the claim is right.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from evidencelab.agents.facts import (
@@ -27,8 +28,14 @@ from evidencelab.contracts import (
     GatekeeperResult,
     RecommendedAction,
 )
+from evidencelab.evidence.excerpts import match_excerpt, prepare_text
 
 KNOWLEDGE_TOOL = "lookup_knowledge"
+
+_QUOTES = tuple(
+    re.compile(pattern)
+    for pattern in (r"“([^“”]{2,})”", r"「([^「」]{2,})」", r"\"([^\"]{2,})\"", r"`([^`]{2,})`")
+)
 
 
 class PassedExcerpt(NamedTuple):
@@ -143,6 +150,23 @@ def action_reasons(action: RecommendedAction) -> tuple[str, ...]:
     return (f"changes the system ({step!r}); actions gather evidence, they never repair",)
 
 
+def without_quotes(text: str, evidence: ClaimEvidence) -> str:
+    """Blank out what a text quotes truly from its own excerpts: a quote states nothing beyond them.
+
+    A quote is what stands between quotation marks and what the match accepts in one excerpt, so one
+    that cuts a negation off is none. Offsets stay.
+    """
+    excerpts = [prepare_text(excerpt.text) for excerpt in evidence.own]
+
+    def blank(hit: re.Match[str]) -> str:
+        is_true = any(match_excerpt(hit.group(1), excerpt).decision == "accept" for excerpt in excerpts)
+        return " " * len(hit.group()) if is_true else hit.group()
+
+    for pattern in _QUOTES:
+        text = pattern.sub(blank, text)
+    return text
+
+
 def missing_facts(text: str, evidence: ClaimEvidence) -> tuple[Fact, ...]:
     """List the values and names a text states that its evidence does not.
 
@@ -150,6 +174,7 @@ def missing_facts(text: str, evidence: ClaimEvidence) -> tuple[Fact, ...]:
     same record. Equal quantities are equal however written; a number may also count the records.
     """
     own, record = evidence.text, evidence.record_text
+    text = without_quotes(text, evidence)
     values = quantities_of(own)
     keys = {fact.key for fact in facts_of(own)}
     n_records = len({(excerpt.source_invocation_id, excerpt.raw_path) for excerpt in evidence.own})
