@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from functools import cache
 
 _PUNCTUATION = {
     "‘’‚‛′＇`´": "'",
@@ -84,25 +85,39 @@ for _code in range(32, 127):
     _TABLE[_code] = chr(_code)
 _TABLE[ord("`")] = "'"
 
-# Sequences that stand for one character or for none: ANSI codes, escapes, entities, a few inline
-# tags, the quote mark in front of a line, a letter with its combining marks, thin spaces that group
-# digits.
-_MARKUP = (
+_CHANGING = re.compile(r"[^\n -_a-~\u4e00-\u9fff]+")
+"""A run of characters that may not fold to themselves."""
+
+# Sequences that stand for one character or for none. What can begin one is looked for first.
+_ESCAPED = (
+    # ANSI codes, entities, a few inline tags
     r"\x1b\[[0-9;?]*[A-Za-z]|\\+(?:x1b|u001b|033)\[[0-9;?]*[A-Za-z]"
     r"|&(?:[a-zA-Z]{2,8}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});"
     r"|</?(?:b|i|u|s|a|em|strong|code|pre|mark|span|p|div|br|hr|tt|kbd|samp|blockquote|font|small|sup|sub"
     r"|del|ins|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6])(?:\s[^<>]*)?/?>"
-    r"|(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+"
-    r"|[^\W\d_][\u0300-\u036f]+"
-    r"|(?<=\d)[’\u2009\u202f\u00a0](?=\d{3}(?!\d))"
 )
-_SEQUENCE = re.compile(_MARKUP + r"|\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?")
+_COMPOSED = (
+    # a letter with its combining marks, thin spaces that group digits
+    r"[^\W\d_][\u0300-\u036f]+|(?<=\d)[’\u2009\u202f\u00a0](?=\d{3}(?!\d))"
+)
+_QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+"
+_BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
-_SEQUENCE_WITH_PATHS = re.compile(_MARKUP + r"|\\+(?:[\"'/])?")
+_BACKSLASHES_WITH_PATHS = r"\\+(?:[\"'/])?"
 _WINDOWS_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z]")
-_SEQUENCE_CHARACTERS = frozenset(
-    "\\&<>’\u2009\u202f\u00a0\x7f" + "".join(map(chr, (*range(9), *range(11, 32), *range(0x300, 0x370))))
-)
+_SEQUENCE_SIGN = re.compile(r"[\\&<’\u2009\u202f\u00a0\x7f\x00-\x08\x0b-\x1f\u0300-\u036f]")
+
+
+@cache
+def _sequence_pattern(has_paths: bool, is_quoted: bool, is_ascii: bool) -> re.Pattern[str]:
+    """Compile the sequences that a text of this sort can hold."""
+    backslashes = _BACKSLASHES_WITH_PATHS if has_paths else _BACKSLASHES
+    pattern = rf"(?=[\x1b\\&<])(?:{_ESCAPED}|{backslashes})"
+    if not is_ascii:
+        pattern += f"|{_COMPOSED}"
+    return re.compile(f"{pattern}|{_QUOTE_MARKS}" if is_quoted else pattern)
+
+
 _ISO_T = re.compile(r"T(?<=\dT)(?=\d\d:\d\d)")
 _TIME_COMMA = re.compile(r",(?<=:\d\d,)(?=\d{3}(?!\d))")
 
@@ -127,16 +142,12 @@ def _sequence_value(sequence: str) -> str:
 
 def _pieces(text: str) -> list[tuple[int, int, str | None]]:
     """Cut a text into `(start, end, value)`; value is None for plain stretches."""
-    pattern = _SEQUENCE
-    if "\\" in text and _WINDOWS_PATH.search(text):
-        pattern = _SEQUENCE_WITH_PATHS
-    is_quoted = text.lstrip()[:1] == ">"
+    has_paths = "\\" in text and _WINDOWS_PATH.search(text) is not None
+    pattern = _sequence_pattern(has_paths, _is_quoted(text), text.isascii())
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
     for found in pattern.finditer(text):
         start, end = found.span()
-        if start == end or (found.group().lstrip(" \t")[:1] == ">" and not is_quoted):
-            continue
         if start > position:
             pieces.append((position, start, None))
         pieces.append((start, end, _sequence_value(found.group())))
@@ -156,11 +167,21 @@ def _settle(folded: str) -> str:
     return folded
 
 
+def _is_quoted(text: str) -> bool:
+    """Tell whether a text begins with the quote mark that e-mail puts in front of lines."""
+    return ">" in text and text.lstrip()[:1] == ">"
+
+
 def _may_hold_sequence(text: str) -> bool:
     """Tell whether a text can hold an escape, an entity, markup or a character to compose."""
     if text.isascii() and text.isprintable():
-        return "\\" in text or "&" in text or "<" in text or ">" in text
-    return not _SEQUENCE_CHARACTERS.isdisjoint(text)
+        return "\\" in text or "&" in text or "<" in text or _is_quoted(text)
+    return _SEQUENCE_SIGN.search(text) is not None or _is_quoted(text)
+
+
+def _fold_run(found: re.Match[str]) -> str:
+    run = found.group()
+    return _TABLE[ord(run)] if len(run) == 1 else run.translate(_TABLE)
 
 
 def fold(text: str) -> str:
@@ -173,7 +194,7 @@ def fold(text: str) -> str:
     elif text.isascii():
         folded = text
     else:
-        folded = text.translate(_TABLE)
+        folded = _CHANGING.sub(_fold_run, text)
     return _settle(folded)
 
 
@@ -204,7 +225,8 @@ class Offsets:
         self.ends = ends
 
 
-_ONE_TO_ONE = set(map(chr, range(32, 127)))
+_ONE_TO_ONE: set[str] = set()
+"""Characters met so far that fold to one character each."""
 
 
 def is_aligned(text: str, folded: str) -> bool:
@@ -213,9 +235,8 @@ def is_aligned(text: str, folded: str) -> bool:
         return True
     if len(folded) != len(text) or _may_hold_sequence(text):
         return False
-    unknown = set(text) - _ONE_TO_ONE
-    if unknown:
-        single = {character for character in unknown if len(_TABLE[ord(character)]) == 1}
-        _ONE_TO_ONE.update(single)
-        return single == unknown
+    changing = "".join(_CHANGING.findall(text))
+    if not _ONE_TO_ONE.issuperset(changing):
+        _ONE_TO_ONE.update(character for character in changing if len(_TABLE[ord(character)]) == 1)
+        return _ONE_TO_ONE.issuperset(changing)
     return True
