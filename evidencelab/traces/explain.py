@@ -171,7 +171,7 @@ def _converted(token: ValueToken, target: Target, others: Sequence[ValueToken]) 
         if target.dimension and size.dimension == target.dimension and other.unit != token.unit:
             half = other.step / 2 * (1.0 if other.unit is None else other.unit.size)
             if exact or (
-                token.digits <= other.digits and abs(size.value - target.value) <= target.slack + half
+                token.digits <= other.digits + 1 and abs(size.value - target.value) <= target.slack + half
             ):
                 return f"{size.text} in another unit"
         if target.dimension == "celsius" and size.dimension == "temperature":

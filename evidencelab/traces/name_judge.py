@@ -127,7 +127,7 @@ def stands(pool: Pool, name: str) -> Verdict | None:
 
 def _is_next(name: str, other: str) -> bool:
     """Tell whether one name is the other counted on: `worker-1` and `worker-2`, `v1` and `v2`."""
-    left, right = re.fullmatch(r"(.*\D)(\d{1,2})", name), re.fullmatch(r"(.*\D)(\d{1,2})", other)
+    left, right = re.fullmatch(r"(\D+)(\d{1,2})", name), re.fullmatch(r"(\D+)(\d{1,2})", other)
     return bool(left and right and left[1] == right[1] and len(name) < 8)
 
 

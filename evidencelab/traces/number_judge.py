@@ -139,7 +139,7 @@ class NumberJudge:
             conflict = self._conflict(token, keys, setting, 1.5 * close + 0.5)
             if conflict is not None:
                 return conflict
-        if token.digits < 3 and close <= 0 and said != "in another unit":
+        if token.digits < 3 and number < 100 and close <= 0 and said != "in another unit":
             return None
         if token.digits < 5:
             swapped = self._swapped(token, [h for h, _ in candidates], keys, setting)

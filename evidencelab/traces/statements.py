@@ -97,8 +97,7 @@ def _fields_of_json(text: str) -> Iterator[Statement]:
     for path, leaf in _leaves(value, ()):
         said = leaf if isinstance(leaf, str) else json.dumps(leaf, ensure_ascii=False)
         line = f"{path[-1] if path else ''}: {said}"
-        at = text.find(said)
-        yield Statement(0, "bullet", line, at, at + len(said) if at >= 0 else -1, parents=tuple(path[:-1]))
+        yield Statement(0, "bullet", line, -1, -1, parents=tuple(path[:-1]))
 
 
 def _leaves(value: JsonValue, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], JsonValue]]:

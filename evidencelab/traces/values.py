@@ -7,6 +7,7 @@ none. It must not know what is evidence and what is claimed; both sides are read
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from evidencelab.traces.units import TIMES, Unit, find_unit
@@ -112,13 +113,13 @@ _ZONE = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z])|\s?[+-]\d{2}:?\d{2}(?!\d))?"
 _MOMENT = re.compile(
     r"(?<![\w.-])(?:"
     # 2025-10-08T14:45:00.123Z, 2025/10/08 14:45, 2025-10-08
-    rf"(?P<y>(?:19|20)\d\d)[-/.](?P<mo>0?[1-9]|1[0-2])[-/.](?P<d>0?[1-9]|[12]\d|3[01])(?:[T ]\s?{_CLOCK.format('a')}{_ZONE})?(?![\w-])"
+    rf"(?P<y>[12]\d{{3}})[-/.](?P<mo>0?[1-9]|1[0-2])[-/.](?P<d>0?[1-9]|[12]\d|3[01])(?:[T ]\s?{_CLOCK.format('a')}{_ZONE})?(?![\w-])"
     # 8 Oct 2025, Wed, 08 Oct 2025 12:30:00 +0000, 8th of October
-    rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>(?:19|20)\d\d))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
+    rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>[12]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
     # October 8, 2025 14:45; Oct 8; October 2025
-    rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d|3[01])(?:,?\s+(?P<y9>(?:19|20)\d\d))?(?![\w:]))"
-    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d|\d)(?:,?\s+(?P<y3>\d{{4}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
-    rf"|(?P<mo4>{_MONTH})\s+(?P<y4>(?:19|20)\d\d)(?![\w])"
+    rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d|3[01])(?:,?\s+(?P<y9>[12]\d{{3}}))?(?![\w:]))"
+    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d|\d)(?:,?\s+(?P<y3>[1-9]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
+    rf"|(?P<mo4>{_MONTH})\s+(?P<y4>[12]\d{{3}})(?![\w])"
     # 10/08/2025
     r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
     # 14:45, 14:45:00, 2:45 PM, 3pm
@@ -176,6 +177,23 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
     for start, end in _words(evened):
         if start < taken:
             continue
+        lasting = _LASTING.match(evened, start)
+        if lasting and len(_PART_OF_LASTING.findall(lasting.group())) >= 2:
+            tokens.append(_duration(lasting, text))
+            taken = tokens[-1].end
+            continue
+        if (
+            tokens
+            and tokens[-1].kind == "moment"
+            and tokens[-1].end == start - 1
+            and evened[start - 1] == "-"
+        ):
+            ranged = _MOMENT.match(evened[start : start + 40])
+            if ranged and _is_moment(ranged, evened[start : start + 40]):
+                token = _moment_token(ranged, text[start : start + 40])
+                tokens.append(token._replace(start=start, end=start + token.end))
+                taken = tokens[-1].end
+                continue
         moment = _MOMENT.match(evened, start)
         if moment and _is_moment(moment, evened):
             tokens.append(_moment_token(moment, text))
@@ -201,7 +219,65 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
             continue
         tokens.append(ValueToken("name", text[start:name_end], start, name_end, folded=name))
         taken = name_end
-    return tuple(tokens)
+    return tuple(_with_half_day(tokens, evened))
+
+
+def _with_half_day(tokens: list[ValueToken], text: str) -> Iterator[ValueToken]:
+    """Give the first time of a range the half day that only its last one writes: `2:00-2:30 PM`."""
+    for token, following in zip(tokens, [*tokens[1:], None], strict=False):
+        first, last = token.moment, following.moment if following is not None else None
+        if (
+            first is not None
+            and last is not None
+            and following is not None
+            and last.half_day
+            and not first.half_day
+            and first.hour is not None
+            and last.hour is not None
+            and first.hour <= 12
+            and re.fullmatch(r"\s*(?:-|to|until|and)\s*", text[token.end : following.start])
+        ):
+            late = last.hour >= 12 and (first.hour % 12) <= (last.hour % 12)
+            token = token._replace(
+                moment=first._replace(hour=first.hour % 12 + (12 if late else 0), half_day=True)
+            )
+        yield token
+
+
+def _duration(found: re.Match[str], text: str) -> ValueToken:
+    """Read `1h30m`, `2 hours and 45 minutes`, `2小时45分钟` as one number in its smallest unit."""
+    seconds, smallest = 0.0, 1.0
+    for number, letter in _PART_OF_LASTING.findall(found.group()):
+        smallest = _SECONDS[letter[0].lower()]
+        seconds += float(number) * smallest
+    unit = find_unit({1.0: "s", 60.0: " min", 3600.0: "h", 86400.0: "d"}[smallest])[0]
+    return ValueToken(
+        "number",
+        text[found.start() : found.end()],
+        found.start(),
+        found.end(),
+        number=seconds / smallest,
+        unit=unit,
+    )
+
+
+_SECONDS = {
+    "d": 86400.0,
+    "天": 86400.0,
+    "h": 3600.0,
+    "小": 3600.0,
+    "m": 60.0,
+    "分": 60.0,
+    "s": 1.0,
+    "秒": 1.0,
+}
+_PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
+_LASTING = re.compile(
+    r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?|h)(?![a-z])[\s,]*(?:and\s+)?)?"
+    r"(?:\d{1,3}\s?(?:minutes?|mins?|m)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:seconds?|secs?|s))?(?![\w])"
+    r"|(?:\d+\s?天)?(?:\d+\s?小时)?(?:\d+\s?分钟?)?(?:\d+\s?秒)?",
+    re.IGNORECASE,
+)
 
 
 _WORD = re.compile(

@@ -110,6 +110,9 @@ _UNDER = re.compile(
 _ABOUT_AFTER = re.compile(r"^\s*(?:or so|ish\b|左右|上下)", re.IGNORECASE)
 _OVER_AFTER = re.compile(r"^\s*(?:\+(?!\s?\d)|or more|以上|多(?:个|次|条)|余)", re.IGNORECASE)
 _UNDER_AFTER = re.compile(r"^\s*(?:or less|or fewer|以下|以内)", re.IGNORECASE)
+_ROUND = re.compile(r"\d*[05](?:\s?(?:%|x|times|[a-z]+))?", re.IGNORECASE)
+_RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
+_RANGE_BEFORE = re.compile(r"\d*[05]\s?(?:-|–|to|or|至|到|~)\s?$")
 _CUES: dict[Kind, re.Pattern[str]] = {
     "sum": re.compile(
         r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up|comes? to|plus|out of"
@@ -119,8 +122,8 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     ),
     "difference": re.compile(
         r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose|fell|grew|net|minus"
-        r"|remain\w*|left|leav\w+|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|ago|after|between|since|longer"
-        r"|shorter|higher|lower|warmer|colder|cooler|hotter|over|under|refund|change|balance|still|short|free|available|unused)\b"
+        r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
+        r"|shorter|higher|lower|warmer|colder|cooler|hotter|refund|unused)\b"
         r"|\d\s*[−–-]\s*[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出",
         re.IGNORECASE,
     ),
@@ -130,7 +133,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "ratio": re.compile(
-        r"\b(?:times|ratio|per|rate|average|avg|each|half|third|quarter|double|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
+        r"\b(?:times|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of|quarter of|double|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
         r"|\d\s?x\b|÷|\d\s*/\s*\d|倍|比|每|平均",
         re.IGNORECASE,
     ),
@@ -224,6 +227,10 @@ def hedge_of(text: str, start: int, end: int) -> Hedge:
     ):
         if left.search(before) or right.match(behind):
             return cast("Hedge", hedge)
+    if _ROUND.fullmatch(text[start:end].strip()) and (
+        _RANGE_AFTER.match(text[end:]) or _RANGE_BEFORE.search(before)
+    ):
+        return "about"
     return None
 
 
