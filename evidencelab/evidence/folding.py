@@ -191,7 +191,7 @@ def fold(text: str) -> str:
             text[start:end].translate(_TABLE) if value is None else value
             for start, end, value in _pieces(text)
         )
-    elif text.isascii():
+    elif text.isascii() and "`" not in text and "\t" not in text:
         folded = text
     else:
         folded = _CHANGING.sub(_fold_run, text)
