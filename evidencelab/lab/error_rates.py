@@ -247,8 +247,10 @@ def ablation_table(table: ScoreTable, policies: Mapping[str, MatchPolicy]) -> pd
 
 
 def _worst(name: str, rates: ClassRates | None) -> dict[str, str | float | None]:
+    """Name the worst class and its error rate; nothing where no class errs."""
+    errs = rates is not None and bool(rates.error.rate)
     return {
-        f"worst_{name}_kind": None if rates is None else rates.kind,
+        f"worst_{name}_kind": rates.kind if rates is not None and errs else None,
         f"worst_{name}": None if rates is None else rates.error.rate,
     }
 
