@@ -44,7 +44,7 @@ mutation: $(MUTATION) ## change the gate's code at random and count the tests th
 	$(BIN)/python -m tests.mutation.run
 
 lab: $(BASE) ## open JupyterLab on the notebooks
-	$(BIN)/jupyter lab notebooks
+	$(BIN)/jupyter lab notebooks --Scheduler.execution_manager_class=evidencelab.reports.scheduler.PapermillExecutionManager
 
 clean: ## remove .venv, caches and results (the baseline stays)
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks mutants build *.egg-info

@@ -20,6 +20,7 @@ from evidencelab.reports.handover import (
     summary_markdown,
 )
 from evidencelab.reports.history import (
+    PREVIOUS,
     append_history,
     check_reference,
     find_references,
@@ -33,6 +34,7 @@ from evidencelab.reports.run_folder import drop_old_runs, write_whole
 from evidencelab.reports.runner import (
     RESULTS_PARAMETER,
     FinishedRun,
+    PlannedNotebook,
     find_notebooks,
     plan_notebooks,
     run_notebooks,
@@ -88,20 +90,44 @@ def run_report(options: ReportOptions) -> Report:
     chosen = given.pop(RESULTS_PARAMETER, None)
     results = (options.results or (Path(chosen) if chosen else CHECKOUT / "results")).resolve()
     against = options.against or profile.against
-    check_reference(results, against)
+    keep = options.keep if options.keep is not None else profile.keep
     planned = plan_notebooks(
         find_notebooks(notebooks, options.names or profile.notebooks), profile.assignments(), given
     )
+    report = report_notebooks(planned, results, against=against, profile=options.profile, keep=keep)
+    if options.is_baseline:
+        save_baseline(results, report.finished.manifest, report.finished.verdicts)
+    return report
+
+
+def report_notebooks(
+    planned: Sequence[PlannedNotebook],
+    results: Path,
+    *,
+    against: str = PREVIOUS,
+    profile: str | None = None,
+    keep: int | None = None,
+) -> Report:
+    """Run planned notebooks, compare them, and write the index, the summary and the history.
+
+    Args:
+        planned: The notebooks with their parameters.
+        results: Where runs are kept.
+        against: What the run is compared with.
+        profile: The name under which it is scheduled.
+        keep: How many runs stay; None keeps all.
+
+    Raises:
+        EvidencelabError: The reference is not there or the folder cannot be written.
+    """
+    check_reference(results, against)
     finished = run_notebooks(
         planned,
         results,
-        profile=options.profile,
+        profile=profile,
         started=lambda folder, manifest: write_whole(folder / INDEX_FILE, render_unfinished(manifest)),
     )
     changes = _publish(finished, results, against)
-    if options.is_baseline:
-        save_baseline(results, finished.manifest, finished.verdicts)
-    keep = options.keep if options.keep is not None else profile.keep
     if keep is not None:
         drop_old_runs(results, keep)
     return Report(finished, changes)
