@@ -47,8 +47,8 @@ _SKIPPED_HEADS = frozenset(
 
 _DISCLAIMER = re.compile(
     r"(?:does|do|did|can|could|is|should|must|may|would)\s*(?:not|n't)\s+(?:\w+\s+){0,3}?(?:mean|prove|imply|show"
-    r"|say|tell|establish|rule\s+(?:\w+\s+)?out|exclude|confirm|be\s+(?:ruled\s+out|excluded|read|taken|interpreted))"
-    r"|cannot\s+(?:\w+\s+){0,2}?(?:mean|prove|imply|show|say|tell|establish|rule\s+(?:\w+\s+)?out|exclude"
+    r"|say|tell|establish|rule\s+(?:[\w-]+\s+){0,4}?out|exclude|confirm|be\s+(?:ruled\s+out|excluded|read|taken|interpreted))"
+    r"|cannot\s+(?:\w+\s+){0,2}?(?:mean|prove|imply|show|say|tell|establish|rule\s+(?:[\w-]+\s+){0,4}?out|exclude"
     r"|confirm|be\s+(?:ruled\s+out|excluded|confirmed))"
     r"|(?:not|no|without)\s+(?:a\s+)?(?:proof|evidence\s+that)|neither\s+\w+\s+nor\s+(?:confirms|rules\s+out)"
     r"|(?:whether|if)\s+(?:the|there|it|any)"
