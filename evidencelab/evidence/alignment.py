@@ -32,7 +32,10 @@ def align(excerpt: PreparedText, text: PreparedText) -> Located:
         anchor = max(blocks, key=lambda block: block.stop - block.start)
         low = max(low, anchor.start - anchor.first - _SLACK)
         high = min(high, anchor.stop + n_tokens - anchor.last + _SLACK)
-        nearby = _explain(excerpt, text, _blocks(excerpt, text, low, high), total)
+        closer = _blocks(excerpt, text, low, high)
+        if closer == blocks:
+            return located
+        nearby = _explain(excerpt, text, closer, total)
         if (len(nearby.objections), nearby.cost) < (len(located.objections), located.cost):
             return nearby
     return located
@@ -41,10 +44,10 @@ def align(excerpt: PreparedText, text: PreparedText) -> Located:
 def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> list[Block]:
     """Return the longest common subsequence of excerpt tokens and text tokens `[low, high)` as blocks."""
     window = text.tokens if high - low == len(text.tokens) else text.tokens[low:high]
+    matching = Indel.editops(excerpt.tokens, window).as_matching_blocks()
+    matching.pop()  # it ends with an empty block
     blocks = [
-        Block(code.src_start, code.src_end - 1, low + code.dest_start, low + code.dest_end - 1)
-        for code in Indel.opcodes(excerpt.tokens, window)
-        if code.tag == "equal"
+        Block(part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1) for part in matching
     ]
     return _drawn_together(excerpt, text, blocks) if len(blocks) > 1 else blocks
 

@@ -15,7 +15,13 @@ from evidencelab.evidence.changes import (
     replaced_cjk,
 )
 from evidencelab.evidence.lexicon import is_cjk
-from evidencelab.evidence.objections import Objection, judge_gap, text_objections
+from evidencelab.evidence.objections import (
+    Objection,
+    judge_gap,
+    objections_before,
+    objections_behind,
+    text_objections,
+)
 from evidencelab.evidence.quotes import ELISION
 from evidencelab.evidence.text import PreparedText
 
@@ -47,9 +53,7 @@ def judge_differences(
         objections += found
         n_missing += missing
     else:
-        start = text.starts[head.start]
-        mark = is_marked(excerpt, -1)
-        objections += text_objections(cuts.cut_before(text, start, mark), cuts.negation_before(text, start))
+        objections += objections_before(text, text.starts[head.start], is_marked(excerpt, -1))
     for left, right in pairwise(blocks):
         if right.first == left.last + 1:
             gap = judge_gap(text, left.stop, right.start, is_marked(excerpt, left.last))
@@ -68,11 +72,7 @@ def judge_differences(
         objections += found
         n_missing += missing
     else:
-        end = text.ends[tail.stop]
-        mark = is_marked(excerpt, tail.last)
-        objections += text_objections(
-            cuts.cut_after(text, end, mark), cuts.negation_after(text, end, is_edge=True)
-        )
+        objections += objections_behind(text, text.ends[tail.stop], is_marked(excerpt, tail.last))
     return objections, cost, n_missing
 
 
@@ -136,9 +136,11 @@ def _edge_run(
 
 def _missing(excerpt: PreparedText, first: int, last: int, found: list[Objection]) -> int:
     """Count the characters of excerpt tokens that are not in the text; a slip of the pen is there."""
-    if all(item.code is None and item.excerpt_range and item.text_range for item in found) and found:
-        return 0
-    return sum(map(len, excerpt.tokens[first : last + 1]))
+    n_characters = sum(map(len, excerpt.tokens[first : last + 1]))
+    for item in found:
+        if item.code is not None or not item.excerpt_range or not item.text_range:
+            return n_characters
+    return 0 if found else n_characters
 
 
 def _replaced(
@@ -146,7 +148,11 @@ def _replaced(
 ) -> list[Objection]:
     """Judge excerpt tokens `first..last` standing where the text has tokens `start..stop`."""
     n_excerpt, n_text = last - first + 1, stop - start + 1
-    if all(map(is_cjk, excerpt.tokens[first : last + 1])) and all(map(is_cjk, text.tokens[start : stop + 1])):
+    if (
+        is_cjk(excerpt.tokens[first])
+        and all(map(is_cjk, excerpt.tokens[first : last + 1]))
+        and all(map(is_cjk, text.tokens[start : stop + 1]))
+    ):
         code = replaced_cjk(excerpt, first, last, text, start, stop)
         return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
     differences: list[Difference] = []

@@ -50,26 +50,23 @@ def text_objections(*vetoes: Veto | None) -> list[Objection]:
     return [Objection(veto.code, None, (veto.start, veto.end)) for veto in vetoes if veto]
 
 
+def objections_before(text: PreparedText, start: int, is_marked: bool = False) -> list[Objection]:
+    """Say what speaks against a quote that begins at `start` of the folded text."""
+    if start <= 0:
+        return []
+    return text_objections(cuts.cut_before(text, start, is_marked), cuts.negation_before(text, start))
+
+
+def objections_behind(text: PreparedText, end: int, is_marked: bool = False) -> list[Objection]:
+    """Say what speaks against a quote that ends at `end` of the folded text."""
+    if end >= len(text.folded):
+        return []
+    return text_objections(cuts.cut_after(text, end, is_marked), cuts.negation_after(text, end, is_edge=True))
+
+
 def edge_objections(text: PreparedText, start: int, end: int) -> list[Objection]:
     """Say what speaks against quoting `[start, end)` of the folded text and nothing else."""
-    folded = text.folded
-    objections: list[Objection] = []
-    if start:
-        veto = None if folded[start - 1] == " " else cuts.cut_before(text, start, False)
-        if veto:
-            objections.append(Objection(veto.code, None, (veto.start, veto.end)))
-        veto = cuts.negation_before(text, start)
-        if veto:
-            objections.append(Objection(veto.code, None, (veto.start, veto.end)))
-    if end < len(folded):
-        veto = cuts.cut_after(text, end, False)
-        if veto:
-            objections.append(Objection(veto.code, None, (veto.start, veto.end)))
-        if text.negations:
-            veto = cuts.negation_after(text, end, is_edge=True)
-            if veto:
-                objections.append(Objection(veto.code, None, (veto.start, veto.end)))
-    return objections
+    return objections_before(text, start) + objections_behind(text, end)
 
 
 def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...]]:
