@@ -58,7 +58,9 @@ def quantity(token: ValueToken) -> Quantity:
     return Quantity(number * unit.size, unit.dimension, token.text.strip())
 
 
-Kind = Literal["sum", "difference", "product", "ratio", "percent", "change", "left", "mean", "spread"]
+Kind = Literal[
+    "total", "sum", "difference", "product", "ratio", "percent", "change", "left", "mean", "spread"
+]
 _CHANCE = 0.05
 """Highest chance, in [0, 1], at which some pair of the operands would meet the target by accident."""
 
@@ -242,6 +244,9 @@ def from_chain(target: Target, operands: Sequence[Quantity], cued: frozenset[Kin
     return None
 
 
+_SIGNS = {"+": "+", "-": "-", "*": "x", "/": "/"}
+
+
 def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: ValueToken) -> str | None:
     """Work out an expression in the statement (`28 + 3 - 11.5 - 5`) that is the target.
 
@@ -268,7 +273,8 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
         if len(run) >= 2:
             result = _work_out(run)
             if result is not None and (target.is_met_by(result) or target.is_met_by(result * target.size)):
-                return " ".join(f"{sign} {token.text.strip()}" for sign, token in run).removeprefix("+ ")
+                shown = " ".join(f"{_SIGNS[sign]} {token.text.strip()}" for sign, token in run)
+                return shown.removeprefix("+ ")
     return None
 
 

@@ -92,7 +92,7 @@ class Explainer:
             return found
         few = around[: 6 if target.digits < 3 else 14]
         found = derived.from_pair(target, same[:4], few, cued) or derived.from_pair(target, few, few, cued)
-        if found is None and target.digits >= 2 and "sum" in cued:
+        if found is None and target.digits >= 2 and "total" in cued:
             found = derived.from_parts(target, around[:16], "the list")
         if found is None:
             givens = _quantities(held.token for held in self.given.numbers[:60])

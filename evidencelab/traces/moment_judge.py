@@ -54,16 +54,16 @@ class MomentJudge:
             return Verdict("given", reason="the user or the system prompt said so")
         if self.sources.arguments.moments_like(wanted):
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
-        other = (
-            self._pieced(wanted) or self._in_zone(wanted, token, setting) or self._near_given(wanted, setting)
-        )
+        rival = self._rival(wanted, setting)
+        other = self._pieced(wanted) or self._in_zone(wanted, token, setting)
+        if other is None and rival is None:
+            other = self._near_given(wanted, setting)
         if other is not None:
             return other
         if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
         if hedge_of(setting.statement.text, token.start, token.end) is not None:
             return Verdict("not_checkable", reason="it is given as approximate")
-        rival = self._rival(wanted, setting)
         if rival is not None:
             return altered(self.pool, rival)
         if setting.mood == "supposition":

@@ -15,7 +15,7 @@ from rapidfuzz.distance import Levenshtein
 
 from evidencelab.traces.derived import Target
 from evidencelab.traces.explain import Explainer
-from evidencelab.traces.pool import Held, Pool
+from evidencelab.traces.pool import Held, Place, Pool
 from evidencelab.traces.setting import (
     Setting,
     Sources,
@@ -59,7 +59,11 @@ class _Rival(NamedTuple):
     @property
     def is_named(self) -> bool:
         """Whether it stands under the very name, so that no far-fetched derivation explains the other."""
-        return self.strength >= 2.5 or (self.same_label and self.strength >= 2.0)
+        return (
+            self.strength >= 2.5
+            or (self.same_label and self.strength >= 2.0)
+            or (self.alike >= 0.75 and self.strength >= 1.5)
+        )
 
     def is_meant(self, token: ValueToken, *, is_weak: bool, hedge: Hedge) -> bool:
         """Tell whether the statement's number can only be meant for this one."""
@@ -68,6 +72,9 @@ class _Rival(NamedTuple):
         if hedge is None:
             return self.strength >= 1.0
         said, held = abs(token.number or 0.0), abs(self.held.token.number or 0.0)
+        units = token.unit, self.held.token.unit
+        if units[0] is not None and units[1] is not None and units[0].dimension == units[1].dimension:
+            said, held = said * units[0].size, held * units[1].size
         bounds = {"about": (0.94, 1.06), "over": (0.5, 1.005), "under": (0.995, 2.0)}[hedge]
         fits = bounds[0] * held <= said <= bounds[1] * held
         return self.same_label and self.strength >= 2.0 and not fits
@@ -133,9 +140,10 @@ class NumberJudge:
             candidates = self._with_unit(token, number, unit, half, slack, keys, setting)
         if not candidates:
             return None
-        held, said = max(candidates, key=lambda item: nearness(self.pool, item[0], keys, setting))
+        held, said = max(candidates, key=lambda item: self._fitness(item[0], token, keys, setting))
         close = nearness(self.pool, held, keys, setting)
-        if said not in ("as written", "rounded", "in another unit") and setting.mood in ("fact", "lead"):
+        is_read_off = said not in ("as written", "rounded", "in another unit") and setting.mood == "fact"
+        if is_read_off and not _is_converted(token, setting):
             conflict = self._conflict(token, keys, setting, 1.5 * close + 0.5)
             if conflict is not None:
                 return conflict
@@ -148,6 +156,11 @@ class NumberJudge:
         if said == "as written":
             return sound(self.pool, held, f"{held.token.text.strip()} stands there, without the unit")
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} {said}")
+
+    def _fitness(self, held: Held, token: ValueToken, keys: Mapping[str, float], setting: Setting) -> float:
+        """Rank a candidate: by nearness, and one of more than a digit before a bare `1`."""
+        tells = held.token.unit is not None or held.token.digits > 1 or token.unit is None
+        return nearness(self.pool, held, keys, setting) + (2.0 if tells else 0.0)
 
     def _bare(
         self, token: ValueToken, number: float, half: float, slack: float, hedged: bool
@@ -363,7 +376,7 @@ class NumberJudge:
                 if any(_same(held.token, t) for t in taken):
                     continue
                 common = sum(weight for word, weight in keys.items() if word in held.keys)
-                same_label = bool(label & held.label)
+                same_label = bool(label & held.label) or self._is_only(token, held, place)
                 alike = _likeness(token, held.token)
                 strength = (1.0 if anchored else 0.0) + min(1.5, common) + (1.0 if same_label else 0.0)
                 strength += (0.5 if alike >= 0.5 else 0.0) + (
@@ -373,6 +386,14 @@ class NumberJudge:
                 if best is None or rival[:2] > best[:2]:
                     best = rival
         return best
+
+    def _is_only(self, token: ValueToken, held: Held, place: Place) -> bool:
+        """Tell whether a number is the only one of its unit at its place: the unit names it."""
+        unit = held.token.unit
+        if unit is None or token.unit is None or unit.dimension in ("times", "letter"):
+            return False
+        units = [h.token.unit for h in self.pool.by_place.get(place.number, ()) if h.token.unit is not None]
+        return sum(other.dimension == unit.dimension for other in units) == 1
 
     def _swapped(
         self, token: ValueToken, found: Sequence[Held], keys: Mapping[str, float], setting: Setting
@@ -435,6 +456,21 @@ def implied(unit: Unit) -> list[tuple[float, str]]:
     return same + [pair for pair in factors if pair[0] != 1.0]
 
 
+def _is_converted(token: ValueToken, setting: Setting) -> bool:
+    """Tell whether the statement writes the same size in another unit beside it."""
+    if token.unit is None:
+        return False
+    size = abs(token.number or 0.0) * token.unit.size
+    return any(
+        other is not token
+        and other.unit is not None
+        and other.unit.dimension == token.unit.dimension
+        and other.unit != token.unit
+        and abs(abs(other.number or 0.0) * other.unit.size - size) <= 1e-6 * size
+        for other in setting.tokens
+    )
+
+
 def _power(unit: Unit) -> int:
     return "BKMGTP".index(unit.name[0].upper()) if unit.name[0].upper() in "BKMGTP" else 0
 
@@ -453,7 +489,7 @@ def _target(token: ValueToken, hedged: bool) -> Target:
     size = 1.0 if token.unit is None else token.unit.size
     dimension = "" if token.unit is None else token.unit.dimension
     number = abs(token.number or 0.0)
-    slack = token.step / 2
+    slack = _TINY if _is_weak(token) else token.step / 2
     if hedged:
         slack = max(slack, hedge_step(token), 0.05 * number)
     return Target(number * size, dimension, slack * size, token.digits, size)
@@ -481,7 +517,7 @@ _WEAK_TIMES = {
 def _is_weak(token: ValueToken) -> bool:
     """Tell whether a number says too little to be missed: a small count, all or nothing."""
     number = abs(token.number or 0.0)
-    if number != int(number):
+    if number != int(number) or "." in token.text.rstrip("."):
         return False
     if token.unit is None or token.unit.dimension == "times":
         return number <= 10

@@ -120,11 +120,12 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|\+\s*[$€£]?\d|合计|总|共|一共",
         re.IGNORECASE,
     ),
+    "total": re.compile(r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共", re.IGNORECASE),
     "difference": re.compile(
         r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose|fell|grew|net|minus"
         r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
         r"|shorter|higher|lower|warmer|colder|cooler|hotter|refund|unused)\b"
-        r"|\d\s*[−–-]\s*[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出",
+        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出",
         re.IGNORECASE,
     ),
     "product": re.compile(
