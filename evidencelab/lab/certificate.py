@@ -165,12 +165,12 @@ class Certificate(Contract):
     @property
     def accept_limit(self) -> float:
         """The limit of P(accept | unfaithful) that holds: alpha, or what the groups allow."""
-        return self.limits.alpha if self.accept.is_certified else self.accept.upper_bound
+        return self.limits.alpha if self.is_certified or self.accept.is_certified else self.accept.upper_bound
 
     @property
     def reject_limit(self) -> float:
         """The limit of P(mismatch | faithful) that holds: beta, or what the groups allow."""
-        return self.limits.beta if self.reject.is_certified else self.reject.upper_bound
+        return self.limits.beta if self.is_certified or self.reject.is_certified else self.reject.upper_bound
 
     def __str__(self) -> str:
         """Say the statement and the assumption."""

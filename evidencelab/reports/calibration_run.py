@@ -7,7 +7,7 @@ behind: `scores.parquet`, `certificate.json`, `policy.json`, `vectors.jsonl`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -46,8 +46,10 @@ from evidencelab.lab.pair_source import FIXTURES_NAME, PER_GROUP, PairSource, pa
 from evidencelab.lab.score_table import ScoreTable, load_scores
 from evidencelab.lab.scoring import write_scores
 from evidencelab.lab.verifier_calibration import claims_from_pairs, score_claims, verifier_table
+from evidencelab.reports.matrix import make_folder
 from evidencelab.reports.progress import track
 
+NOTEBOOK = "05_threshold_calibration"
 SCORES_FILE = "scores.parquet"
 CERTIFICATE_FILE = "certificate.json"
 POLICY_FILE = "policy.json"
@@ -143,6 +145,64 @@ def read_job(
     return CalibrationJob(source, loaded, policy_file, settings)
 
 
+def job_of_notebook(
+    inputs: Sequence[str],
+    policy: str,
+    alpha: float,
+    beta: float,
+    delta: float,
+    costs: Mapping[str, float],
+    p_unfaithful: float,
+    classes: Sequence[str],
+    grouping: str,
+    seed: int,
+) -> CalibrationJob:
+    """Check a notebook's parameters; `costs` may name `false_accept`, `false_reject`, `undecided`.
+
+    Raises:
+        EvidencelabError: Something is unknown, impossible or cannot be read.
+    """
+    stated = {"false_accept": 20.0, "false_reject": 1.0, "undecided": 0.2}
+    for name, value in costs.items():
+        if name not in stated:
+            raise SettingError("costs", str(name), "is not a cost", tuple(stated))
+        stated[name] = value
+    return read_job(
+        inputs,
+        policy=policy,
+        alpha=alpha,
+        beta=beta,
+        delta=delta,
+        p_unfaithful=p_unfaithful,
+        classes=classes,
+        grouping=grouping,
+        seed=seed,
+        cost_false_accept=stated["false_accept"],
+        cost_false_reject=stated["false_reject"],
+        cost_undecided=stated["undecided"],
+    )
+
+
+def notebook_folder(results: str) -> Path:
+    """Make the calibration notebook's results folder; without a name, one for runs by hand.
+
+    Raises:
+        OutputError: It cannot be made.
+    """
+    return make_folder(results, NOTEBOOK)
+
+
+def describe_table(job: CalibrationJob, table: ScoreTable) -> str:
+    """Say in one line what was scored."""
+    n_faithful = int(table.is_faithful.sum())
+    conflicts = f"; {table.n_conflicts} pairs carry both labels" if table.n_conflicts else ""
+    return (
+        f"{len(table)} pairs ({n_faithful} faithful, {len(table) - n_faithful} unfaithful) of "
+        f"{len(table.kinds)} classes in {table.n_groups} groups, "
+        f"from {', '.join(job.source.names)}{conflicts}"
+    )
+
+
 def score_job(job: CalibrationJob, folder: Path) -> ScoreTable:
     """Score every pair once into `scores.parquet` and read the columns back.
 
@@ -234,24 +294,25 @@ def check_vectors(vectors: Path, answers: Path | None = None) -> Conformance:
     return check_conformance(file.vectors, own_answers(file) if answers is None else read_answers(answers))
 
 
-def verifier_calibration(
-    job: CalibrationJob, verifier: Verifier, n_claims: int, alpha: float | None = None
-) -> Calibration:
+def verifier_calibration(job: CalibrationJob, verifier: Verifier, n_claims: int) -> Calibration:
     """Calibrate a verifier on claims made of the job's pairs.
 
     Args:
         job: Its pairs become claims.
         verifier: Asked about each.
         n_claims: How many at most, spread evenly over the pairs.
-        alpha: Limit of P(taken for supported | unsupported); None takes the job's.
     """
     n_pairs = sum(1 for _ in job.source)
     step = max(1, -(-n_pairs // max(1, n_claims)))
     claims = claims_from_pairs(islice(iter(job.source), 0, None, step))
-    scores = list(score_claims(track(claims, "claims judged", min(n_claims, n_pairs)), verifier, job.policy))
-    limits = job.settings.limits if alpha is None else job.settings.limits.model_copy(update={"alpha": alpha})
-    settings = job.settings.model_copy(update={"limits": limits, "classes": ()})
-    return calibrate(verifier_table(scores), GatekeeperPolicy(), settings, job.source.recipe)
+    scores = score_claims(track(claims, "claims judged", -(-n_pairs // step)), verifier, job.policy)
+    return calibrate_verifier_table(job, verifier_table(scores))
+
+
+def calibrate_verifier_table(job: CalibrationJob, table: ScoreTable) -> Calibration:
+    """Calibrate a verifier on its scores, by the job's limits, costs and seed."""
+    settings = job.settings.model_copy(update={"classes": ()})
+    return calibrate(table, GatekeeperPolicy(), settings, job.source.recipe)
 
 
 def claims_table(claims: Iterable[RiskClaim]) -> pd.DataFrame:

@@ -135,6 +135,7 @@ def test_certificate_falls_back_to_safer_thresholds_that_can_be_certified():
     assert certificate.chosen_accept_at == 85.0
     assert "safer than the thresholds chosen by cost" in certificate.statement
     assert not certificate.accept.is_certified  # the chosen ones
+    assert certificate.accept_limit == 0.05
 
 
 def test_certificate_of_both_limits_fails_with_either():
