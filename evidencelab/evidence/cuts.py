@@ -10,7 +10,16 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-from evidencelab.evidence.lexicon import CJK_UNITS, LONG_UNITS, NEGATIVE_PREFIXES, REFUSING, UNITS, is_number
+from evidencelab.evidence.lexicon import (
+    CJK_UNITS,
+    DIRECTIONS,
+    FUNCTION_WORDS,
+    LONG_UNITS,
+    NEGATIVE_PREFIXES,
+    REFUSING_CJK,
+    UNITS,
+    is_number,
+)
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text import PreparedText, tokenise
 
@@ -26,14 +35,20 @@ BOUNDARY = re.compile(
 STRONG_BOUNDARY = re.compile(r"[;。\n|]|[.!?](?=\s|\Z)")
 """Ends a sentence or a record."""
 
+_GROUP = re.compile(r"\d{3}(?!\d)")
 _WORD_AFTER = re.compile(r"\s?([A-Za-zμ%‰]+)")
-_TWO_WORDS_BEFORE = re.compile(r"([a-z]+)\s+to\s+\Z", re.IGNORECASE)
+RECORD_START = re.compile(
+    r"[\s\[({<\"']*(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d|\d{6} \d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:"
+    r"|ts=|time=|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)"
+)
+"""Begins a record of a log: a time or a level at the start of a line."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s)[\s\"'\[({>*-]*\Z")
 _FIELD_END = re.compile(
     r"[\s\"')\]}]*(?:[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
 )
 _KEY_NAME = re.compile(r"[\w.-]+\Z")
+_PAIR_START = re.compile(r"[\w.-]{1,64}(?:=|:\s)")
 _LIST_KEY_END = re.compile(r"_*[\"'\])]?\s*=(?!=)|\"\s*:")
 _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 
@@ -41,6 +56,8 @@ _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 _MAX_GAP = 2000
+_EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
+"""Behind one of these a value is due."""
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -66,7 +83,11 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         is_marked: Whether the excerpt shows the cut with an elision mark.
     """
     folded = text.folded
-    if start <= 0 or not folded[start].isalnum():
+    if start <= 0:
+        return None
+    if folded[start] in "<>=" and folded[start - 1] in "<>!=":
+        return Veto("direction_changed", start - 1, start + 1)
+    if not folded[start].isalnum():
         return None
     first, before = folded[start], folded[start - 1]
     if before.isspace() or not _is_latin(first):
@@ -82,7 +103,8 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         return Veto("name_changed", start - 1, start + 1)
     beyond = folded[start - 2] if start > 1 else " "
     if before in "-./:,_" and _is_latin(beyond):
-        if first.isdigit() and beyond.isdigit() and before not in ",_":
+        is_grouped = before == "," and _GROUP.match(folded, start) is not None
+        if first.isdigit() and beyond.isdigit() and (before not in ",_" or is_grouped):
             return Veto("time_changed" if before == ":" else "value_changed", start - 2, start + 1)
         if before in "-_" and not is_marked:
             return Veto("name_changed", start - 2, start + 1)
@@ -130,19 +152,24 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     return None
 
 
+def _is_bounded(folded: str, start: int, end: int) -> bool:
+    """Tell whether a clause or field ends in `[start, end)`; what stands behind `end` is looked at too."""
+    found = BOUNDARY.search(folded, start)
+    return found is not None and found.start() < end
+
+
 def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
-    """Return the negation in `[floor, start)` that governs the clause beginning at `start`, if any."""
-    negations = text.negations
-    index = bisect_left(negations, (start, 0)) - 1
-    if index >= 0 and negations[index][1] <= start and negations[index][0] >= floor:
-        begin, end = negations[index]
-        if BOUNDARY.search(text.folded, end, start) is None:
+    """Return what negates the clause beginning at `start` from within `[floor, start)`, if anything."""
+    governors = text.governors
+    index = bisect_left(governors, (start, 0)) - 1
+    if index >= 0 and governors[index][1] <= start and governors[index][0] >= floor:
+        begin, end = governors[index]
+        # "failed to" negates the verb behind it, not what the verb is about
+        is_near = text.folded[end - 3 : end] != " to" or text.folded[end:start].isspace()
+        if is_near and not _is_bounded(text.folded, end, start):
             return Veto("negation_cut", begin, end)
-    folded = text.folded
-    if start > floor and folded[start - 1 : start] == " " and folded[start - 3 : start - 1].lower() == "to":
-        words = _TWO_WORDS_BEFORE.search(folded, max(floor, start - 24), start)
-        if words and words.group(1).lower() in REFUSING:
-            return Veto("negation_cut", words.start(1), words.end(1))
+    if start - 2 >= floor and text.folded[start - 2 : start] in REFUSING_CJK:
+        return Veto("negation_cut", start - 2, start)
     return None
 
 
@@ -155,12 +182,14 @@ def negation_after(
     broken off in front of its verb has said nothing that could be turned round.
     """
     negations = text.negations
+    if is_edge and end and _is_bounded(text.folded, end - 1, end):
+        return None
     index = bisect_left(negations, (end, 0))
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
         begin, stop = negations[index]
         if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
             return None
-        if BOUNDARY.search(text.folded, end, begin) is None or (
+        if not _is_bounded(text.folded, end, begin) or (
             _KEY_IN_FRONT.fullmatch(text.folded, end, begin) and _WHOLE_VALUE.match(text.folded, stop)
         ):
             return Veto("negation_cut", begin, stop)
@@ -187,6 +216,11 @@ def is_list_key(text: PreparedText, index: int) -> bool:
     return _LIST_KEY_END.match(text.folded, text.ends[index], text.starts[index + 1] + 1) is not None
 
 
+def is_value(token: str) -> bool:
+    """Tell a number or a unit, which ends a value, from a word that could go on with a key."""
+    return is_number(token) or token in UNITS
+
+
 def starts_field(text: PreparedText, index: int) -> bool:
     """Tell whether token `index` begins a field, a clause or the text."""
     if index == 0:
@@ -197,7 +231,8 @@ def starts_field(text: PreparedText, index: int) -> bool:
         return True
     if not gap or (not gap[0].isspace() and not gap[-1].isspace()):
         return False
-    return re.match(r"[\w.-]*=", text.folded[text.starts[index] : text.starts[index] + 64]) is not None
+    pair = _PAIR_START.match(text.folded, text.starts[index])
+    return pair is not None and (pair.group().endswith("=") or is_value(text.tokens[index - 1]))
 
 
 def ends_field(text: PreparedText, index: int) -> bool:
@@ -226,6 +261,67 @@ def _skips_same_key(text: PreparedText, left: int, right: int) -> bool:
     return before is None or key_name(text, before) != name
 
 
+def _skips_same_label(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a gap leaves out a nearer field with the words that name the one at `right`.
+
+    Lines may repeat how they begin, and so may a list whose first item was quoted.
+    """
+    if right - left > _MAX_GAP or "\n" in text.gap(right - 1) or not starts_field(text, right):
+        return False
+    label: list[str] = []
+    for index in range(right, min(right + 8, len(text.tokens))):
+        if is_number(text.tokens[index]):
+            break
+        label.append(text.tokens[index])
+        if index + 1 < len(text.tokens) and text.gap(index).strip():
+            break
+    else:
+        return False
+    if len(label) < 2:
+        return False
+    for index in text.positions(label[0]):
+        if max(0, left - 16) <= index < right - 1 and text.tokens[index : index + len(label)] == label:
+            return index > left
+    return False
+
+
+def _may_join(text: PreparedText, left: int, right: int, is_marked: bool) -> bool:
+    """Tell whether tokens `left` and `right` may be quoted as one with the gap between them left out.
+
+    Two parts of one clause may. Across the end of a clause, one side must be whole and the left one must
+    not break off where a value is due: what breaks off in one clause and goes on in the middle of another
+    says what neither said. Across the end of a sentence without a mark, both must be whole. The rest of
+    another record never goes on what is not a whole line.
+    """
+    folded = text.folded
+    start, end = text.ends[left], text.starts[right]
+    begins, closes = starts_field(text, right), ends_field(text, left)
+    line_end = folded.rfind("\n", start, end)
+    if line_end >= 0:
+        closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
+        begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
+        if RECORD_START.match(folded, line_end + 1) and not begins_line:
+            return is_marked and closes_line and not _names_key_of_line(text, left, right)
+        begins, closes = begins or begins_line, closes or closes_line
+        return begins or closes if is_marked else begins and closes
+    if not _is_bounded(folded, start, end):
+        return True
+    if not is_marked and STRONG_BOUNDARY.search(folded, start, end):
+        return begins and closes
+    if not closes and text.tokens[left] in _EXPECTING:
+        return False
+    return begins or closes
+
+
+def _names_key_of_line(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether the pair at `right` has a key that the line of `left` gives a value of its own."""
+    if not is_key(text, right):
+        return False
+    first = bisect_left(text.starts, text.folded.rfind("\n", 0, text.starts[left]) + 1)
+    name = key_name(text, right)
+    return any(is_key(text, index) and key_name(text, index) == name for index in range(first, left + 1))
+
+
 def joint(text: PreparedText, left: int, right: int, is_marked: bool) -> Veto | None:
     """Return why a quote may not go on at token `right` after token `left`, or None.
 
@@ -239,12 +335,12 @@ def joint(text: PreparedText, left: int, right: int, is_marked: bool) -> Veto | 
     veto = negation_after(text, start, end) or negation_before(text, end, start)
     if veto:
         return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
+    if all(token in FUNCTION_WORDS for token in text.tokens[left + 1 : right]):
+        return None
     if _skips_same_key(text, left, right):
         return Veto("key_repaired", text.starts[right], text.ends[right])
-    begins_field = starts_field(text, right)
-    if is_key(text, left) and not (begins_field and is_key(text, right)):
+    if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
         return Veto("key_repaired", text.starts[left], text.ends[left])
-    crossed = "\n" in text.folded[start:end] if is_marked else STRONG_BOUNDARY.search(text.folded, start, end)
-    if crossed and not begins_field and not ends_field(text, left):
+    if not _may_join(text, left, right, is_marked) or _skips_same_label(text, left, right):
         return Veto("key_repaired", start, end)
     return None

@@ -118,6 +118,7 @@ def _sequence_pattern(has_paths: bool, is_quoted: bool, is_ascii: bool) -> re.Pa
     return re.compile(f"{pattern}|{_QUOTE_MARKS}" if is_quoted else pattern)
 
 
+_ANGLE_WORD = re.compile(r"<([A-Za-z][\w-]*)>")
 _ISO_T = re.compile(r"T(?<=\dT)(?=\d\d:\d\d)")
 _TIME_COMMA = re.compile(r",(?<=:\d\d,)(?=\d{3}(?!\d))")
 
@@ -158,7 +159,9 @@ def _pieces(text: str) -> list[tuple[int, int, str | None]]:
 
 
 def _settle(folded: str) -> str:
-    """Give times one spelling; every replacement keeps the length, so offsets stay right."""
+    """Give times and bracketed words one spelling; the length stays, so offsets stay right."""
+    if ">" in folded:
+        folded = _ANGLE_WORD.sub(r"[\1]", folded)
     if ":" in folded:
         if "T" in folded:
             folded = _ISO_T.sub(" ", folded)

@@ -15,14 +15,23 @@ def _words(text: str) -> frozenset[str]:
 
 
 NEGATION = re.compile(
-    r"(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing|nowhere|hardly|barely)(?![\w-])"
+    r"(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing|nowhere|nobody|hardly|barely|rarely|seldom)(?![\w-])"
     r"|n't(?!\w)"
     # lexicalised words that hold a negating character without negating
     r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
     r"|并非|别(?=再|让|把|去|用)",
     re.IGNORECASE,
 )
-"""Words and characters that negate what stands in the same clause."""
+"""Words and characters that negate what stands in the same clause, before or behind them."""
+
+GOVERNING = re.compile(
+    r"(?<![\w-])(?:unless|except(?:ing)?|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?|yet to"
+    r"|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
+    r"|only (?:if|when|while|after|before|for|on)|provided(?: that)?|no longer)(?![\w-])"
+    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|极少|很少|鲜有",
+    re.IGNORECASE,
+)
+"""Words that forbid, except or condition what stands behind them in the same clause."""
 
 NEGATING = _words(
     "not no never none without cannot nor neither nothing nowhere hardly barely 不 未 无 没 非 勿 否"
@@ -34,10 +43,8 @@ MODAL = _words(
 )
 """These say that something is not simply so; to put one in or leave one out turns a statement."""
 
-REFUSING = _words(
-    "fail fails failed failing unable refuse refuses refused refusing decline declines declined cease ceased"
-)
-"""In front of `to`, these negate the verb that follows."""
+REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消")
+"""Right in front of a verb, these negate it."""
 
 NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "ab", "mis", "de", "anti")
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from itertools import accumulate
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
-from evidencelab.evidence.lexicon import NEGATION
+from evidencelab.evidence.lexicon import GOVERNING, NEGATION
 
 SEPARATOR = "\x1f"
 """Joins tokens so that one substring search respects token boundaries."""
@@ -27,7 +27,7 @@ _NUMBER = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+(?:[eE][-+]\d++)?+"
 
 # The look-ahead lets the engine skip what begins no token; nothing here ever has to go back.
 TOKEN = re.compile(
-    rf"(?=[{_LETTER}{_CJK}\d\-%<>!{_SIGN}])(?:"
+    rf"(?=[{_LETTER}{_CJK}\d\-+*~≈%<>!{_SIGN}])(?:"
     rf"[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
     rf"|{_NUMBER}"
     rf"|[{_CJK}{_SIGN}]"
@@ -36,6 +36,8 @@ TOKEN = re.compile(
     r"|%(?:(?<=\d%)|(?<=\d\s%))"
     # a comparison, not an arrow, a bracket or a quote mark
     r"|[<>](?<![-=<>].)=?(?=\s?-?\d)|!="
+    # about, infinite, any name
+    r"|[~≈](?=\s?\d)|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     r")"
 )
 _CUT = re.compile(f"({TOKEN.pattern})")
@@ -78,6 +80,7 @@ class PreparedText:
     """
 
     __slots__ = (
+        "_governors",
         "_joined_starts",
         "_negations",
         "_offsets",
@@ -111,6 +114,7 @@ class PreparedText:
         self.is_elided = _may_hold_mark(folded)
         self._vocabulary: frozenset[str] | None = None
         self._negations: list[tuple[int, int]] | None = None
+        self._governors: list[tuple[int, int]] | None = None
         self._joined_starts: list[int] | None = None
         self._positions: dict[str, list[int]] | None = None
         self._offsets: Offsets | bool | None = None
@@ -133,6 +137,14 @@ class PreparedText:
         if self._negations is None:
             self._negations = [found.span() for found in NEGATION.finditer(self.folded)]
         return self._negations
+
+    @property
+    def governors(self) -> list[tuple[int, int]]:
+        """Spans in `folded` of what negates, forbids or conditions the words behind it, in order."""
+        if self._governors is None:
+            found = [match.span() for match in GOVERNING.finditer(self.folded)]
+            self._governors = sorted([*self.negations, *found]) if found else self.negations
+        return self._governors
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
@@ -189,7 +201,7 @@ def prepare_text(text: str) -> PreparedText:
     prepared = PreparedText(text)
     _ = (
         prepared.vocabulary,
-        prepared.negations,
+        prepared.governors,
         prepared.token_at(0),
         prepared.original_span(0, 0),
     )
