@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rapidfuzz.distance import Indel
 
 from evidencelab.evidence.differences import Block, judge_differences
@@ -49,7 +51,9 @@ def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> l
     blocks = [
         Block(part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1) for part in matching
     ]
-    return _drawn_together(excerpt, text, blocks) if len(blocks) > 1 else blocks
+    if any(left.last + 1 == right.first for left, right in pairwise(blocks)):
+        return _drawn_together(excerpt, text, blocks)
+    return blocks
 
 
 def _drawn_together(excerpt: PreparedText, text: PreparedText, blocks: list[Block]) -> list[Block]:

@@ -135,18 +135,22 @@ def _decide(
 ) -> ExcerptMatch:
     """Let vetoes, then thresholds, speak."""
     similarity = max(0.0, 100.0 * located.share - located.cost)
-    reasons = tuple(_reason(objection, excerpt, text, shift) for objection in located.objections)
+    objections = located.objections
     decision: Decision
-    if any(reason.code in policy.vetoes for reason in reasons):
+    if objections and not policy.vetoes.isdisjoint([objection.code for objection in objections]):
         decision = "mismatch"
     else:
         decision = _by_threshold(similarity, policy)
-    spans = tuple(text.original_span(start, end) for start, end in located.spans)
+    spans = tuple([text.original_span(start, end) for start, end in located.spans])
     matched_text = None
     if decision == "accept":
-        matched_text = JOINT.join(text.original[start:end] for start, end in spans)
+        matched_text = JOINT.join([text.original[start:end] for start, end in spans])
     return ExcerptMatch(
-        decision=decision, similarity=similarity, spans=spans, matched_text=matched_text, reasons=reasons
+        decision=decision,
+        similarity=similarity,
+        spans=spans,
+        matched_text=matched_text,
+        reasons=tuple([_reason(objection, excerpt, text, shift) for objection in objections]),
     )
 
 
