@@ -48,7 +48,7 @@ class InjectingTool:
 
     Args:
         tool: The tool; one that answers without a `logs` list is left as it is.
-        seed: Chooses the wording.
+        seed: Chooses the wording, together with the service asked about.
     """
 
     def __init__(self, tool: Tool, seed: int) -> None:
@@ -69,7 +69,7 @@ class InjectingTool:
         rows: list[JsonValue] = list(logs) if isinstance(logs, list) else []
         service = arguments.get("service")
         name = service if isinstance(service, str) else "app-service"
-        line = random.Random(self._seed).choice(_LINES)
+        line = random.Random(f"{self._seed}/{name}").choice(_LINES)
         rows.append(
             {"timestamp": "11:59", "level": "INFO", "service": name, "message": line.format(service=name)}
         )

@@ -133,9 +133,7 @@ def malformed_output(situation: Situation) -> Lie | Refusal:
     if len(text) < 40:
         return Refusal("the honest output is too short to be cut")
     cut = situation.random.randrange(len(text) // 4, len(text) - 10)
-    return Lie(
-        text[:cut], tuple(claim.claim_id for claim in situation.honest.claims), (), f"ends after {cut}"
-    )
+    return Lie(text[:cut], (), (), f"ends after {cut} of {len(text)} characters")
 
 
 def obeyed_injection(situation: Situation) -> Lie | Refusal:

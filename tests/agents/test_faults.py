@@ -10,6 +10,7 @@ from evidencelab.agents.baseline import baseline_chain
 from evidencelab.agents.chain import run_chain
 from evidencelab.agents.faults import REFUSED, Fault, FaultyExecutor, provoke
 from evidencelab.agents.lies import Lie, Refusal
+from evidencelab.agents.polarity import gives_orders
 from evidencelab.agents.stages import ChainRun, ExecutorReply, Usage
 from evidencelab.contracts import ExecutorOutput, ToolInvocation
 from evidencelab.gatekeeper.executor_output import read_executor_output
@@ -87,13 +88,23 @@ def test_an_altered_value_stands_nowhere_in_its_record() -> None:
     assert old != new
 
 
-@pytest.mark.parametrize("fault", [Fault.RUNBOOK_AS_FACT, Fault.INJECTED_ORDERS])
-def test_a_lie_on_true_quotes_is_noticed_behind_the_gate(fault: Fault) -> None:
-    run, _, told = tell(fault)
+def test_a_runbook_told_as_a_fact_passes_the_gate_and_not_the_rules() -> None:
+    run, _, told = tell(Fault.RUNBOOK_AS_FACT)
     assert isinstance(told, Lie)
+    assert run.verifier_input.gatekeeper_result.status == "pass"
     lying = [item for item in run.verifier_output.claims if item.claim_id in told.claim_ids]
     assert [item.support for item in lying] == ["unsupported"]
     assert run.verifier_output.verdict == "LOW_CONFID"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_orders_in_a_log_line_are_noticed_where_they_are_plain(seed: int) -> None:
+    run, output, told = tell(Fault.INJECTED_ORDERS, seed=seed)
+    assert isinstance(told, Lie)
+    (claim,) = [claim for claim in output.claims if claim.claim_id in told.claim_ids]
+    is_plain = gives_orders(claim.evidence_bindings[0].evidence_excerpt or "")
+    (judged,) = [item for item in run.verifier_output.claims if item.claim_id == claim.claim_id]
+    assert judged.support == ("unsupported" if is_plain else "supported")
 
 
 def test_an_overclaimed_absence_passes_the_gate_and_not_the_rules() -> None:
