@@ -26,8 +26,9 @@ from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.traces.conversation import CallRecord, ImportedTrace, Message
 from evidencelab.traces.findings import StatementFinding, TraceReport
 from evidencelab.traces.load import FormatChoice, import_value, read_trace_text
-from evidencelab.traces.pool import Pool, recorded
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.propose import Evidences, Judged, judge_statements
+from evidencelab.traces.recording import recorded
 from evidencelab.traces.statements import split_statements
 from evidencelab.traces.words import words_of
 

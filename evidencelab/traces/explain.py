@@ -72,7 +72,7 @@ class Explainer:
         if found is not None or is_named:
             return found
         found = self._counted(token, setting)
-        if found is not None or token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL:
+        if found is not None or (token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL):
             return found
         return (
             derived.from_pair(target, same[:12], same[:12], cued)

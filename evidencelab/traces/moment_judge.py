@@ -109,11 +109,8 @@ class MomentJudge:
                 if not _UTC.search(held.token.text) or wanted.second not in (None, other.second):
                     continue
                 apart = (wanted.hour * 60 + wanted.minute - other.hour * 60 - other.minute) % 1440
-                if (
-                    shifts is None
-                    and apart % 30 == 0
-                    or shifts
-                    and apart in {int(s * 60) % 1440 for s in shifts}
+                if (shifts is None and apart % 30 == 0) or (
+                    shifts and apart in {int(s * 60) % 1440 for s in shifts}
                 ):
                     finding: FindingClass = "derived" if pool is self.pool else "given"
                     kept = held if pool is self.pool else None

@@ -12,7 +12,8 @@ import re
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
-from evidencelab.traces.pool import Held, Pool, name_kind
+from evidencelab.traces.layout import name_kind
+from evidencelab.traces.pool import Held, Pool
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, sound, unsupported
 from evidencelab.traces.values import ValueToken
 

@@ -6,28 +6,22 @@ moment, and by word. What the lookups mean is for `tokens` to say.
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import accumulate
 from math import log
 from typing import NamedTuple
 
-from pydantic import JsonValue
-
-from evidencelab.contracts import NO_EVIDENCE_PATH, EvidenceRef, RetrievalDetails, ToolInvocation
-from evidencelab.evidence.recorder import record_invocation
-from evidencelab.traces.parts import mapping, parsed
+from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.layout import cell_at, cells_of, field_of, flat_text, name_kind, pieces_of
 from evidencelab.traces.values import Moment, ValueToken, value_tokens
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _DIGITS = re.compile(r"\d{3,}")
-_FIELD = re.compile(r"([\w.\[\]@/-]+)[\"']?\s*[=:]\s*[\"'$€£¥]?$")
 _FEW_CALLS, _FEW_PLACES = 8, 24
 _MANY = 400
-_LONG_LINE = 4000
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 
 
@@ -57,93 +51,35 @@ class Held(NamedTuple):
     Attributes:
         place: The place's number.
         token: The token, its offsets in the place's text.
-        keys: The words by which the token is named: around it, and its column's header.
-        column: The field or column it is the value of, as far as the text says.
-        label: The words it is the value of: its key, its noun, its column.
+        line: The place itself.
+        title: The title of the table column it stands in, or an empty text.
     """
 
     place: int
     token: ValueToken
-    keys: frozenset[str]
-    column: str = ""
-    label: frozenset[str] = frozenset()
+    line: Place
+    title: str = ""
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """The words by which the token is named: around it, and its column's title."""
+        near = near_words(self.line.text, self.token.start, self.token.end)
+        return near | words_of(self.title) if self.title else near
 
-def recorded(invocation: ToolInvocation) -> ToolInvocation:
-    """Record a call's refs, and add refs for what the recorder's families leave out.
+    @property
+    def label(self) -> frozenset[str]:
+        """The words it is the value of: its key, its noun, its column."""
+        own = label_words(self.line.text, self.token.start, self.token.end)
+        field = field_of(self.line.text, self.token.start) or self.title
+        return own | words_of(field) if field else own
 
-    The recorder lays out lists of records. An object's own fields (`{"total": 42, "items": [...]}`)
-    become `$.fields[i]`, a text that begins like JSON but is none is taken line by line, so that every
-    value the model saw can be quoted.
-    """
-    done = record_invocation(invocation)
-    details = done.retrieval_details
-    if details is None or done.output is None:
-        return done
-    refs = details.evidence_refs or ()
-    if any(ref.raw_path == NO_EVIDENCE_PATH for ref in refs):
-        return done
-    extra = tuple(_left_out(done.output, refs))
-    if not extra:
-        return done
-    fuller = details.model_copy(
-        update={
-            "evidence_refs": (*refs, *extra),
-            "evidence_status": "supported"
-            if details.evidence_status == "unparsed"
-            else details.evidence_status,
-        }
-    )
-    return done.model_copy(update={"retrieval_details": RetrievalDetails.model_validate(fuller.model_dump())})
-
-
-def _left_out(output: JsonValue, refs: tuple[EvidenceRef, ...]) -> Iterator[EvidenceRef]:
-    value = parsed(output)
-    if isinstance(value, str):
-        if not refs and value.strip() and value.strip() not in ("null", "None"):
-            for number, line in enumerate(value.split("\n")):
-                if line.strip():
-                    yield EvidenceRef(raw_path=f"$.lines[{number}]", text=line)
-        return
-    known = {word for ref in refs for word in re.findall(r"[^\s,;=|]+", ref.text)}
-    joined = "\n".join(ref.text for ref in refs)
-    number = 0
-    for lines in _objects(value, ""):
-        kept = [
-            f"{key}={said}"
-            for key, said in lines
-            if said and said not in known and (len(said) < 12 or said not in joined)
-        ]
-        if kept:
-            whole = ", ".join(f"{key}={said}" for key, said in lines if said)
-            yield EvidenceRef(raw_path=f"$.fields[{number}]", text=whole)
-            number += 1
-
-
-def _objects(value: JsonValue, path: str) -> Iterator[list[tuple[str, str]]]:
-    """Give the scalar fields of every object, outermost first, each under its dotted path."""
-    if isinstance(value, dict):
-        own = [
-            (f"{path}{key}", item if isinstance(item, str) else json.dumps(item))
-            for key, item in value.items()
-            if item is not None and not isinstance(item, dict | list)
-        ]
-        if own:
-            yield own
-        for key, item in value.items():
-            if isinstance(item, dict | list):
-                yield from _objects(item, f"{path}{key}.")
-    elif isinstance(value, list):
-        scalars = [
-            (path.rstrip("."), item if isinstance(item, str) else json.dumps(item))
-            for item in value
-            if item is not None and not isinstance(item, dict | list)
-        ]
-        if scalars:
-            yield scalars
-        for item in value:
-            if isinstance(item, dict | list):
-                yield from _objects(item, path)
+    @property
+    def column(self) -> str:
+        """The field or column it is the value of, under its ref's list; `@n` is the n-th cell of a line."""
+        field = field_of(self.line.text, self.token.start) or self.title
+        if not field:
+            field = f"@{len(self.line.text[: self.token.start].split())}"
+        return f"{self.line.raw_path.split('[')[0]}:{field}"
 
 
 class Column(NamedTuple):
@@ -213,7 +149,7 @@ class Pool:
     def add_text(self, text: str, call: int = -1, raw_path: str = "") -> None:
         """Add a text line by line: what was said, or a passage that was cited from a call."""
         for line in text.split("\n"):
-            for piece in _pieces(line):
+            for piece in pieces_of(line):
                 if piece.strip():
                     self._add_place(
                         Place(len(self.places), call, raw_path, piece, words_of(piece), frozenset()), []
@@ -228,7 +164,7 @@ class Pool:
         """
         details = call.retrieval_details
         refs = () if details is None else details.evidence_refs or ()
-        about = words_of(call.tool_name.replace("_", " ")) | words_of(_flat_text(call.arguments))
+        about = words_of(call.tool_name.replace("_", " ")) | words_of(flat_text(call.arguments))
         for word in about:
             self._calls_about[word].append(index)
         header: list[str] = []
@@ -239,7 +175,7 @@ class Pool:
             for line in ref.text.split("\n"):
                 if not line.strip():
                     continue
-                for piece in _pieces(line):
+                for piece in pieces_of(line):
                     own = words_of(piece)
                     indent = len(piece) - len(piece.lstrip())
                     while above and above[-1][0] >= indent:
@@ -252,7 +188,7 @@ class Pool:
                         continue
                     above.append((indent, own if len(own) <= 24 else frozenset()))
                 if _HEADER.match(line.strip()) and not any(c.isdigit() for c in line):
-                    header = _columns(line)
+                    header = cells_of(line)
                     header_words = words_of(line)
 
     def _add_place(self, place: Place, header: list[str]) -> None:
@@ -264,18 +200,11 @@ class Pool:
         self._texts.append(place.text)
         for word in place.words:
             self._by_word[word].append(place.number)
-        columns = _columns(place.text) if header else []
+        columns = cells_of(place.text) if header else []
         titles = header if len(columns) == len(header) else []
         for token in tokens:
-            keys = near_words(place.text, token.start, token.end)
-            column = _field_of(place.text, token.start)
-            if titles and not column:
-                column = titles[min(_column_of(place.text, token.start), len(titles) - 1)]
-                keys |= words_of(column)
-            label = label_words(place.text, token.start, token.end) | words_of(column)
-            if not column:
-                column = f"@{len(place.text[: token.start].split())}"
-            held = Held(place.number, token, keys, f"{place.raw_path.split('[')[0]}:{column}", label)
+            title = titles[min(cell_at(place.text, token.start), len(titles) - 1)] if titles else ""
+            held = Held(place.number, token, place, title)
             self.by_place[place.number].append(held)
             if token.kind == "number":
                 self.numbers.append(held)
@@ -482,51 +411,3 @@ def holds(said: Moment, wanted: Moment) -> bool:
         if left != right:
             return False
     return True
-
-
-def name_kind(name: str) -> str:
-    """Give a name's pattern of letters, digits and marks, runs squeezed: what makes ids look alike."""
-    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "0", name.lower()))
-
-
-def _pieces(line: str) -> Iterator[str]:
-    """Cut a very long line at blanks, so that its context stays its own."""
-    while len(line) > _LONG_LINE:
-        at = line.rfind(" ", 0, _LONG_LINE)
-        at = at if at > 0 else _LONG_LINE
-        yield line[:at]
-        line = line[at:]
-    yield line
-
-
-def _columns(line: str) -> list[str]:
-    if "|" in line:
-        return [cell.strip() for cell in line.strip().strip("|").split("|")]
-    return [cell for cell in re.split(r"\s{2,}|\t", line.strip()) if cell]
-
-
-def _column_of(line: str, start: int) -> int:
-    head = line[:start]
-    if "|" in line:
-        return max(0, head.lstrip().removeprefix("|").count("|"))
-    return (
-        len([cell for cell in re.split(r"\s{2,}|\t", head.strip() + "  x") if cell]) - 1
-        if head.strip()
-        else 0
-    )
-
-
-def _field_of(line: str, start: int) -> str:
-    """Name the field whose value begins at `start`: the word before `=` or `:`, list positions left out."""
-    found = _FIELD.search(line[max(0, start - 80) : start])
-    return re.sub(r"\[\d+\]", "", found[1]).strip(".").lower() if found else ""
-
-
-def _flat_text(value: JsonValue) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict):
-        return " ".join(f"{key} {_flat_text(item)}" for key, item in mapping(value).items())
-    if isinstance(value, list):
-        return " ".join(_flat_text(item) for item in value)
-    return "" if value is None else str(value)

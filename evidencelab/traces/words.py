@@ -221,6 +221,7 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=1 << 15)
 def near_words(text: str, start: int, end: int) -> frozenset[str]:
     """Give the content words that stand around `[start, end)` in the same clause: its key and its noun."""
     left = re.split(r"[;|\n()\[\]{}]|[,.](?=\s)|、|，", text[max(0, start - 60) : start])[-1]
@@ -228,6 +229,7 @@ def near_words(text: str, start: int, end: int) -> frozenset[str]:
     return words_of(" ".join(left.split()[-5:])) | words_of(" ".join(right.split()[:3]))
 
 
+@lru_cache(maxsize=1 << 15)
 def label_words(text: str, start: int, end: int) -> frozenset[str]:
     """Give the words that a value is the value of: its key in front, or its noun right behind."""
     left = re.split(r"[;|\n()\[\]{}]|,(?=\s)|\.(?=\s)|、|，", text[max(0, start - 48) : start])[-1]

@@ -1,4 +1,8 @@
-"""Plant labelled errors in the answers of a trace: one changed value at a time, seeded."""
+"""Plant labelled errors in the answers of a trace: one changed value at a time, seeded.
+
+Kinds: `digit` one digit of a number or a moment, `count` the same of a bare number up to ten, `unit`,
+`name` one letter of a name.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +66,8 @@ def _changes(value: str, rng: random.Random) -> Iterator[tuple[str, str]]:
         choices = [d for d in "123456789" if d != value[at]] if first or len(digits) == 1 else [
             d for d in "0123456789" if d != value[at]
         ]
-        yield "digit", value[:at] + rng.choice(choices) + value[at + 1 :]
+        kind = "count" if re.fullmatch(r"\d|10", value.strip()) else "digit"
+        yield kind, value[:at] + rng.choice(choices) + value[at + 1 :]
     unit = re.fullmatch(r"([\d.,]+)(\s*-?)([A-Za-z%°]+)", value)
     if unit and unit[3] in _UNITS and float(unit[1].replace(",", "")):
         yield "unit", f"{unit[1]}{unit[2]}{_UNITS[unit[3]]}".replace("  ", " ")

@@ -1,0 +1,180 @@
+"""Find what the evidence has in the place of a number: under the same name, in another unit, a digit off.
+
+It compares and ranks; whether the statement's number is altered is for the judge to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rapidfuzz.distance import Levenshtein
+
+from evidencelab.traces.pool import Held, Place, Pool
+from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
+from evidencelab.traces.units import agree
+from evidencelab.traces.values import ValueToken
+from evidencelab.traces.wording import Hedge
+from evidencelab.traces.words import label_words
+
+_CHANCE = 0.1
+"""Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
+_TINY = 1e-9
+
+
+class Rival(NamedTuple):
+    """A number of the evidence that could be what the statement means.
+
+    Attributes:
+        strength: How much speaks for it; see `is_meant`.
+        alike: How alike the two are written, in [0, 1].
+        held: The number.
+        same_label: Whether both are the value of the same key or noun.
+    """
+
+    strength: float
+    alike: float
+    held: Held
+    same_label: bool
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it stands under the very name, so that no far-fetched derivation explains the other."""
+        return (
+            self.strength >= 2.5
+            or (self.same_label and self.strength >= 2.0)
+            or (self.alike >= 0.75 and self.strength >= 1.5)
+        )
+
+    def is_meant(self, token: ValueToken, *, is_weak: bool, hedge: Hedge) -> bool:
+        """Tell whether the statement's number can only be meant for this one."""
+        if is_weak:
+            return self.same_label and self.strength >= 1.5
+        if hedge is None:
+            return self.strength >= 1.0
+        said, held = abs(token.number or 0.0), abs(self.held.token.number or 0.0)
+        units = token.unit, self.held.token.unit
+        if units[0] is not None and units[1] is not None and units[0].dimension == units[1].dimension:
+            said, held = said * units[0].size, held * units[1].size
+        bounds = {"about": (0.94, 1.06), "over": (0.5, 1.005), "under": (0.995, 2.0)}[hedge]
+        fits = bounds[0] * held <= said <= bounds[1] * held
+        return self.same_label and self.strength >= 2.0 and not fits
+
+
+class Rivals:
+    """Looks for rivals of a number in one pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def best(self, held: Sequence[Held], keys: Mapping[str, float], setting: Setting) -> Held:
+        """Give the number nearest to what the statement speaks of."""
+        return max(held, key=lambda h: (nearness(self.pool, h, keys, setting), -h.place))
+
+    def conflict(
+        self, token: ValueToken, keys: Mapping[str, float], setting: Setting, least: float
+    ) -> Verdict | None:
+        """Find the same number with another unit, where the statement's words point to it at least as much."""
+        if token.unit is None or not token.number:
+            return None
+        number = abs(token.number)
+        others = [
+            held
+            for held in self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY))
+            if held.token.unit is not None and not agree(token.unit, held.token.unit)
+        ]
+        if not others:
+            return None
+        best = self.best(others, keys, setting)
+        if nearness(self.pool, best, keys, setting) < max(least, 0.5):
+            return None
+        return altered(self.pool, best)
+
+    def digit_slip(self, token: ValueToken) -> Held | None:
+        """Find the number of the evidence that differs in one digit, where chance would hardly have one."""
+        said = re.sub(r"\D", "", token.text)
+        if len(said) < 4 or token.digits < 4:
+            return None
+        chance = self.pool.n_numbers_like(len(said)) * 9.0 * len(said) / 10.0 ** len(said)
+        if chance > _CHANCE:
+            return None
+        for at in range(len(said)):
+            for digit in "0123456789":
+                held = self.pool.number_written(said[:at] + digit + said[at + 1 :])
+                if held is not None and held.token.step == token.step and agree(token.unit, held.token.unit):
+                    return held
+        return None
+
+    def rival(self, token: ValueToken, setting: Setting, keys: Mapping[str, float]) -> Rival | None:
+        """Find the number that evidence has under the statement's own names, and how surely it is meant."""
+        taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        label = label_words(setting.statement.text, token.start, token.end)
+        best: Rival | None = None
+        for share, place in self.pool.best_places(setting.words, 10):
+            anchored = bool(setting.anchors & place.words)
+            for held in self.pool.by_place.get(place.number, ()):
+                if held.token.kind != "number" or not _comparable(token, held.token):
+                    continue
+                if any(_same(held.token, t) for t in taken):
+                    continue
+                common = sum(weight for word, weight in keys.items() if word in held.keys)
+                same_label = bool(label & held.label) or self._is_only(token, held, place)
+                alike = _likeness(token, held.token)
+                strength = (1.0 if anchored else 0.0) + min(1.5, common) + (1.0 if same_label else 0.0)
+                strength += (0.5 if alike >= 0.5 else 0.0) + (
+                    0.5 if token.unit is not None and held.token.unit is not None else 0.0
+                )
+                rival = Rival(strength if share >= 1.0 else strength / 2, alike, held, same_label)
+                if best is None or rival[:2] > best[:2]:
+                    best = rival
+        return best
+
+    def _is_only(self, token: ValueToken, held: Held, place: Place) -> bool:
+        """Tell whether a number is the only one of its unit at its place: the unit names it."""
+        unit = held.token.unit
+        if unit is None or token.unit is None or unit.dimension in ("times", "letter"):
+            return False
+        units = [h.token.unit for h in self.pool.by_place.get(place.number, ()) if h.token.unit is not None]
+        return sum(other.dimension == unit.dimension for other in units) == 1
+
+    def swapped(
+        self, token: ValueToken, found: Sequence[Held], keys: Mapping[str, float], setting: Setting
+    ) -> Verdict | None:
+        """Tell a true number that stands under another's name, where the statement's own has a different one."""
+        if setting.mood in ("advice", "question") or not setting.anchors:
+            return None
+        if any(is_about(self.pool, self.pool.places[held.place], setting.anchors) for held in found):
+            return None
+        rival = self.rival(token, setting, keys)
+        if rival is None or rival.strength < 2.0:
+            return None
+        place = self.pool.places[rival.held.place]
+        here = self.pool.by_place.get(place.number, ())
+        n_rivals = sum(h.token.kind == "number" and _comparable(token, h.token) for h in here)
+        if (n_rivals > 3 and not rival.same_label) or not setting.anchors & place.words:
+            return None
+        elsewhere = self.pool.places[found[0].place].text.strip()
+        return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
+
+
+def _comparable(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether a number of the evidence could stand in the statement's place."""
+    if token.unit is None:
+        return held.unit is None or held.unit.dimension not in ("percent", "money", "times", "bytes")
+    if held.unit is None:
+        return token.unit.dimension in ("money", "times", "percent", "degrees", "celsius", "temperature")
+    return held.unit.dimension == token.unit.dimension or agree(held.unit, token.unit)
+
+
+def _same(left: ValueToken, right: ValueToken) -> bool:
+    return abs(abs(left.number or 0.0) - abs(right.number or 0.0)) < 1e-9
+
+
+def _likeness(token: ValueToken, held: ValueToken) -> float:
+    """Give how alike two numbers are written, in [0, 1]."""
+    left = re.sub(r"[^\d.]", "", token.text)
+    right = re.sub(r"[^\d.]", "", held.text)
+    if not left or not right:
+        return 0.0
+    return 1.0 - Levenshtein.distance(left, right) / max(len(left), len(right))
