@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import altair as alt
@@ -17,6 +18,7 @@ import vl_convert
 from evidencelab.reports.display import publish_interactive
 from evidencelab.reports.markup import clean_svg, escaped
 from evidencelab.reports.page import stylesheet
+from evidencelab.reports.run_folder import write_whole
 
 VERDICT_COLOURS = {"PASS": "#2f9e60", "LOW_CONFID": "#d99a1c", "REJECT": "#cf4b45", "ERROR": "#8a6fd1"}
 CATEGORY_COLOURS = ("#3b82c4", "#d9822b", "#2f9e60", "#b05cc2", "#cf4b45", "#7d8590", "#149a9a", "#a08020")
@@ -27,6 +29,7 @@ _BUNDLE_ADDRESSES = (
     "https://vega.github.io/schema/vega/v6.json",
     "https://github.com/vega/vega-lite/issues/2415",
 )
+_PICTURE_STYLE = "svg{color:#1c2024}@media (prefers-color-scheme:dark){svg{color:#e4e7eb}}"
 _SCRIPT = """
 (function () {
   var options = {mode: "vega-lite", renderer: "svg", actions: false, tooltip: {theme: "dark"}};
@@ -79,10 +82,23 @@ def chart_svg(chart: alt.TopLevelMixin, description: str) -> str:
     return drawing.replace("<svg ", f'<svg role="img" aria-label="{escaped(description)}" ', 1)
 
 
-def show_chart(chart: alt.TopLevelMixin, description: str) -> None:
-    """Display a chart in a notebook and in its page."""
+def write_picture(chart: alt.TopLevelMixin, description: str, target: Path) -> None:
+    """Write a chart as a picture of its own that reads on light and dark grounds, e.g. for a README.
+
+    Raises:
+        OutputError: The file cannot be written.
+    """
+    drawing = chart_svg(chart, description)
+    head, mark, rest = drawing.partition(">")
+    write_whole(target, f"{head}{mark}<style>{_PICTURE_STYLE}</style>{rest}\n")
+
+
+def show_chart(chart: alt.TopLevelMixin, description: str, picture: Path | None = None) -> None:
+    """Display a chart in a notebook and in its page, and write it as a picture where one is named."""
     from IPython.display import display
 
+    if picture is not None:
+        write_picture(chart, description, picture)
     display(_drawn(chart, description), raw=True)  # type: ignore[no-untyped-call]
 
 

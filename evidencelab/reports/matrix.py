@@ -29,6 +29,7 @@ from evidencelab.reports.page import render_document
 from evidencelab.reports.progress import track
 from evidencelab.reports.provenance import CHECKOUT, provenance
 from evidencelab.reports.run_folder import write_whole
+from evidencelab.reports.tables import write_csv
 from evidencelab.reports.verdict import Check, Measure, NamedRate, NotebookVerdict, write_verdict
 from evidencelab.tools.scenario import FIXTURES, load_scenario
 
@@ -260,6 +261,7 @@ def write_matrix(settings: MatrixSettings, columns: Sequence[Column], question: 
         raise OutputError(
             str(settings.results), f"cannot be written ({error})", "give another results folder"
         ) from error
+    write_csv(table, settings.results / "outcomes.csv")
     verdict = _verdict(settings, columns, tuple(checks), question)
     footer = f"policy {settings.policy.policy_hash}, chain {settings.chain_name}"
     frame = MatrixFrame("Case matrix", home="../index.html", footer=footer)

@@ -272,6 +272,9 @@ class _Run:
         self._write_page(item, error)
 
     def finish(self, status: str | None) -> None:
+        for number, record in enumerate(self.manifest.notebooks):
+            if record.status == "running":
+                self._record(number, status="failed", error="interrupted")
         records = self.manifest.notebooks
         failed = any(record.status != "finished" for record in records)
         provenances = [verdict.provenance for verdict in self.verdicts.values()]
