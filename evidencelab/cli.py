@@ -322,7 +322,7 @@ def calibrate(
     grouping: Annotated[
         str, typer.Option(help="template or record: which evidence is one group")
     ] = "template",
-    per_group: Annotated[int, typer.Option(help="texts kept of each group of evidence; 0 keeps all")] = 20,
+    per_group: Annotated[int, typer.Option(help="texts kept of each template; 0 keeps all")] = 20,
     seed: Annotated[int, typer.Option(help="of corruptions, split and bootstrap")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="the certificate or the check as JSON")] = False,
 ) -> None:

@@ -54,8 +54,8 @@ def regroup(evidence: Iterable[EvidenceText], grouping: Grouping) -> Iterator[Ev
 def thin_evidence(evidence: Iterable[EvidenceText], per_group: int, seed: int) -> list[EvidenceText]:
     """Keep at most `per_group` texts of each group, drawn by hash, in their order.
 
-    Groups are what statistics count, so a template logged a thousand times is worth no more than
-    one logged twenty times; 0 keeps everything.
+    A template logged a thousand times says little more than one logged twenty times; 0 keeps
+    everything.
     """
     items = list(evidence)
     if per_group <= 0:

@@ -20,7 +20,7 @@ from evidencelab.lab.pairs import LabelledPair, read_pairs
 from evidencelab.tools.scenario import FIXTURES
 
 PER_GROUP = 20
-"""Texts kept of each group of evidence; more would add pairs but no groups."""
+"""Texts kept of each template; more would add pairs but hardly anything new."""
 
 FIXTURES_NAME = "fixtures"
 
@@ -32,7 +32,7 @@ class PairRecipe(Contract):
         sources: Paths as they were given; `fixtures` for the fixtures.
         classes: Kinds asked for; empty for all.
         grouping: What makes evidence texts one group.
-        per_group: Texts kept of each group of evidence.
+        per_group: Texts kept of each template of the evidence.
     """
 
     sources: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class PairSource:
         classes: Corruption classes to make; empty for all.
         classes_asked: All kinds asked for, those of labelled files included.
         grouping: What makes evidence texts one group.
-        per_group: Texts kept of each group; 0 keeps all.
+        per_group: Texts kept of each template; 0 keeps all.
     """
 
     labelled: tuple[Path, ...] = ()
@@ -89,7 +89,7 @@ class PairSource:
             return iter(())
         if not self._texts:
             texts = chain.from_iterable(map(read_evidence, self.evidence))
-            self._texts.extend(thin_evidence(regroup(texts, self.grouping), self.per_group, self.seed))
+            self._texts.extend(regroup(thin_evidence(texts, self.per_group, self.seed), self.grouping))
         return make_pairs(self._texts, self.seed, self.classes or None)
 
 
@@ -109,7 +109,7 @@ def pair_source(
         classes: Corruption classes to make; names that are kinds of a labelled file alone are left
             to whoever selects among the pairs.
         grouping: `template` or `record`.
-        per_group: Texts kept of each group of evidence.
+        per_group: Texts kept of each template of the evidence.
 
     Raises:
         SettingError: The grouping is not known, or a class is none and there is no labelled file.

@@ -110,7 +110,7 @@ def read_job(
         classes: Kinds to keep; empty for all.
         choose_share: Share of the groups that choose; the others certify.
         grouping: `template` or `record`: which evidence texts are one group.
-        per_group: Texts kept of each group of evidence; 0 keeps all.
+        per_group: Texts kept of each template of the evidence; 0 keeps all.
         seed: Seed of corruptions, split and bootstrap.
 
     Raises:

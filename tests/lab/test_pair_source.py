@@ -134,3 +134,14 @@ def test_read_evidence_finds_groups_in_real_tool_outputs():
     assert len(items) > 6000
     assert 300 < len({item.group for item in items}) < 600
     assert is_labelled(SHARED_DATA / "excerpts" / "dev.jsonl")
+
+
+def test_pair_source_thins_by_template_however_records_are_grouped(tmp_path):
+    lines = [f"10:{i:02d} pod api-{i} started after {i + 11} s" for i in range(50)]
+    (tmp_path / "pods.log").write_text("\n".join(lines))
+    for grouping, n_groups in (("template", 1), ("record", 5)):
+        source = pair_source(
+            [tmp_path / "pods.log"], classes=["verbatim_whole"], grouping=grouping, per_group=5
+        )
+        pairs = list(source)
+        assert (len(pairs), len({pair.group for pair in pairs})) == (5, n_groups)
