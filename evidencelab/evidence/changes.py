@@ -43,13 +43,18 @@ VETO_OF: dict[Kind, VetoCode] = {
     "polarity": "polarity_changed",
 }
 
-_GLUE = frozenset("-_./:@#$")
+_GLUE = frozenset(["", *"-_./:@#$"])
+"""Gaps that hold an identifier together."""
 
-
-def _is_glued(text: PreparedText, index: int) -> bool:
-    """Tell whether the gap behind token `index` holds an identifier together."""
-    gap = text.gap(index)
-    return gap == "" or (len(gap) == 1 and gap in _GLUE)
+_KIND_OF_WORD: dict[str, Kind] = {
+    **dict.fromkeys(DIRECTIONS | SYMBOLS, "direction"),
+    **dict.fromkeys(STATES, "state"),
+    **dict.fromkeys(LEVELS, "level"),
+    **dict.fromkeys(NEGATING | MODAL, "polarity"),
+    **dict.fromkeys(CURRENCIES, "unit"),
+    **dict.fromkeys(COMPARISONS, "direction"),
+}
+"""What a token is whatever stands beside it; of two classes, the later one here."""
 
 
 def kind_of(text: PreparedText, index: int) -> Kind:
@@ -67,20 +72,13 @@ def kind_of(text: PreparedText, index: int) -> Kind:
         if token in DIRECTION_CHARACTERS:
             return "direction"
         return "light" if token in FUNCTION_WORDS else "word"
-    if token in COMPARISONS:
-        return "direction"
-    if token in UNITS and index and is_number(text.tokens[index - 1]) and text.gap(index - 1) in {"", " "}:
+    if token in UNITS and index and is_number(text.tokens[index - 1]) and text.gaps[index] in {"", " "}:
         return "unit"
-    if token in CURRENCIES:
-        return "unit"
-    if token in NEGATING or token in MODAL or token.endswith("n't"):
+    kind = _KIND_OF_WORD.get(token)
+    if kind:
+        return kind
+    if token.endswith("n't"):
         return "polarity"
-    if token in LEVELS:
-        return "level"
-    if token in STATES:
-        return "state"
-    if token in DIRECTIONS or token in SYMBOLS:
-        return "direction"
     if _is_name(text, index):
         return "name"
     return "light" if token in FUNCTION_WORDS else "word"
@@ -109,9 +107,10 @@ def _is_name(text: PreparedText, index: int) -> bool:
     word = text.folded[text.starts[index] : text.ends[index]]
     if word[1:] != word[1:].lower():
         return True
-    if index and _is_glued(text, index - 1) and not is_cjk(text.tokens[index - 1]):
+    tokens, gaps = text.tokens, text.gaps
+    if index and gaps[index] in _GLUE and not is_cjk(tokens[index - 1]):
         return True
-    return index + 1 < len(text.tokens) and _is_glued(text, index) and not is_cjk(text.tokens[index + 1])
+    return index + 1 < len(tokens) and gaps[index + 1] in _GLUE and not is_cjk(tokens[index + 1])
 
 
 class Difference(NamedTuple):
@@ -213,6 +212,6 @@ def added_run(excerpt: PreparedText, first: int, last: int) -> list[Difference]:
     n_words = len(content) - n_cjk
     if n_words >= 3 or n_cjk >= 4 or (n_words >= 1 and n_cjk >= 2):
         differences.append(Difference("added_text", (content[0], content[-1]), None))
-    elif content and not differences:
-        differences.append(Difference(None, (content[0], content[-1]), None))
+    elif not differences:
+        differences.append(Difference(None, (first, last), None))
     return differences
