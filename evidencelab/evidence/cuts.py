@@ -16,6 +16,7 @@ from evidencelab.evidence.lexicon import (
     FUNCTION_WORDS,
     LONG_UNITS,
     NEGATIVE_PREFIXES,
+    NUMERAL_CHARACTERS,
     REFUSING_CJK,
     UNITS,
     is_number,
@@ -49,7 +50,7 @@ _FIELD_END = re.compile(
 )
 _KEY_NAME = re.compile(r"[\w.-]+\Z")
 _PAIR_START = re.compile(r"[\w.-]{1,64}(?:=|:\s)")
-_LIST_KEY_END = re.compile(r"_*[\"'\])]?\s*=(?!=)|\"\s*:")
+_LIST_KEY_END = re.compile(r"_*[\"'\])]?\s*=(?!=)|\"\s*:|:\s+[\"']?(?=[^\s,;=]{1,40}(?:[\s,;]|\Z))")
 _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 
 
@@ -196,11 +197,20 @@ def negation_after(
     return None
 
 
+def _has_value(text: PreparedText, index: int, key_end: re.Pattern[str]) -> bool:
+    """Tell whether what ends a key stands behind token `index`, and the next token is its value."""
+    found = key_end.match(text.folded, text.ends[index])
+    if found is None or found.end() > text.starts[index + 1]:
+        return False
+    rest = text.folded[found.end() : text.starts[index + 1]]
+    return "," not in rest and ";" not in rest
+
+
 def is_key(text: PreparedText, index: int) -> bool:
     """Tell whether token `index` is a key with its value right behind it."""
     if index + 1 >= len(text.tokens) or is_number(text.tokens[index]):
         return False
-    return _KEY_END.match(text.folded, text.ends[index], text.starts[index + 1] + 1) is not None
+    return _has_value(text, index, _KEY_END)
 
 
 def key_name(text: PreparedText, index: int) -> str:
@@ -210,10 +220,10 @@ def key_name(text: PreparedText, index: int) -> str:
 
 
 def is_list_key(text: PreparedText, index: int) -> bool:
-    """Tell whether token `index` is the key of a `key=value` or `"key": value` pair of a list."""
+    """Tell whether token `index` is the key of a `key=value` or `key: value` pair of a list."""
     if index + 1 >= len(text.tokens):
         return False
-    return _LIST_KEY_END.match(text.folded, text.ends[index], text.starts[index + 1] + 1) is not None
+    return _has_value(text, index, _LIST_KEY_END)
 
 
 def is_value(token: str) -> bool:
@@ -270,7 +280,7 @@ def _skips_same_label(text: PreparedText, left: int, right: int) -> bool:
         return False
     label: list[str] = []
     for index in range(right, min(right + 8, len(text.tokens))):
-        if is_number(text.tokens[index]):
+        if is_number(text.tokens[index]) or text.tokens[index] in NUMERAL_CHARACTERS:
             break
         label.append(text.tokens[index])
         if index + 1 < len(text.tokens) and text.gap(index).strip():
@@ -281,7 +291,7 @@ def _skips_same_label(text: PreparedText, left: int, right: int) -> bool:
         return False
     for index in text.positions(label[0]):
         if max(0, left - 16) <= index < right - 1 and text.tokens[index : index + len(label)] == label:
-            return index > left
+            return index > left and starts_field(text, index)
     return False
 
 

@@ -18,19 +18,13 @@ from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_fragments, find_verbatim
 from evidencelab.evidence.text import PreparedText, prepare_text
+from evidencelab.evidence.wrapping import unwrap, without_additions
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
 DEFAULT_MATCH_POLICY = MatchPolicy()
 JOINT = " … "
 """Stands between two quoted stretches in `matched_text`."""
-
-_LABEL = re.compile(
-    r"\s*[\[(<\"'*>-]*\s*(?:logs?|evidence|quotes?|excerpt|source|output|text|raw|message|citation"
-    r"|日志|日志原文|原文|证据|引用|摘录|节选|来源|出处|记录|输出|告警|指标|原始日志|原文如下)\s*[\])>\"'*]*\s*:\s*",
-    re.IGNORECASE,
-)
-_FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
 
 
 def match_excerpt(
@@ -74,14 +68,26 @@ def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy
     shift = 0
     located = find_fragments(excerpt, text)
     if located is None:
-        start, end = _unwrap(excerpt.original)
+        start, end = unwrap(excerpt.original)
         if (start, end) != (0, len(excerpt.original)):
             shift = start
             excerpt = PreparedText(excerpt.original[start:end])
             located = find_fragments(excerpt, text)
     if located is None:
-        located = _find_with_differences(excerpt, text)
+        located = _find_without_additions(excerpt, text) or _find_with_differences(excerpt, text)
     return _decide(located, excerpt, text, policy, shift)
+
+
+def _find_without_additions(excerpt: PreparedText, text: PreparedText) -> Located | None:
+    """Find an excerpt that is an honest quote but for list numbers, links or grouped digits."""
+    changed = without_additions(excerpt.original, text)
+    if changed is None:
+        return None
+    quote = PreparedText(changed)
+    if not quote.tokens:
+        return None
+    located = find_fragments(quote, text) or find_pieces(quote, text)
+    return located if located is not None and not located.objections else None
 
 
 def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located:
@@ -95,18 +101,6 @@ def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located
         if located is None or not aligned.objections:
             return aligned
     return located
-
-
-def _unwrap(excerpt: str) -> tuple[int, int]:
-    """Return the stretch of an excerpt inside a code fence and behind a source label."""
-    start, end = 0, len(excerpt)
-    fence = _FENCE.fullmatch(excerpt)
-    if fence:
-        start, end = fence.span(1)
-    label = _LABEL.match(excerpt.replace("：", ":"), start, end)
-    if label and label.end() < end:
-        start = label.end()
-    return start, end
 
 
 def _find_rewrapped(excerpt: PreparedText, text: PreparedText) -> Located | None:

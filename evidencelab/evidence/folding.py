@@ -100,7 +100,7 @@ _COMPOSED = (
     # a letter with its combining marks, thin spaces that group digits
     r"[^\W\d_][\u0300-\u036f]+|(?<=\d)[’\u2009\u202f\u00a0](?=\d{3}(?!\d))"
 )
-_QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+"
+_QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
 _BACKSLASHES_WITH_PATHS = r"\\+(?:[\"'/])?"

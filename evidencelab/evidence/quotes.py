@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from evidencelab.evidence import cuts
 from evidencelab.evidence.cuts import Veto
-from evidencelab.evidence.lexicon import is_number
+from evidencelab.evidence.lexicon import UNITS, is_number
 from evidencelab.evidence.objections import Located, Objection, edge_objections, split_cost
 from evidencelab.evidence.text import SEPARATOR, PreparedText
 
@@ -28,8 +28,7 @@ ELISION = re.compile(
 """Marks something left out: dots alone, bracketed or not, or a bracketed word that says so."""
 
 _MAX_OCCURRENCES = 16
-_ENDS_WITH_KEY = re.compile(r"[\"']?\s*=\s*[\"']?\s*(?=[\[(<]?\s*\.\.\.)")
-_CASED_UNITS = frozenset(["m", "k", "g", "t", "p", "b"])
+_ENDS_WITH_KEY = re.compile(r"(?:[\"']?\s*=|[\"']\s*:)\s*[\"']?\s*(?=[\[(<]?\s*\.\.\.)")
 
 
 def find_verbatim(folded: str, text: PreparedText) -> Located | None:
@@ -95,25 +94,30 @@ def occurrences(needle: str, text: PreparedText, position: int) -> Iterator[int]
 
 
 def _case_objection(cased: str, text: PreparedText, position: int, first: int) -> Objection | None:
-    """Object to a unit whose case carries meaning (m and M, b and B) and was changed alone."""
+    """Object to a unit whose case carries meaning and was changed alone: m and M, Mb and MB."""
     slice_ = text.cased[position : position + len(cased)]
     if slice_ == cased or cased in {cased.upper(), cased.lower()}:
         return None
     pairs = zip(cased[1:-1].split(SEPARATOR), slice_[1:-1].split(SEPARATOR), strict=True)
-    for offset, (one, other) in enumerate(pairs):
-        if one != other and (
-            one.lower() in _CASED_UNITS or (len(one) > 1 and one[0].isupper() and one[-1] in "bB")
-        ):
-            index = first + offset
-            if (
-                index
-                and is_number(text.tokens[index - 1])
-                and one not in {other.lower(), other.upper()} | set()
-            ):
-                return Objection("unit_changed", None, (text.starts[index], text.ends[index]))
-            if index and is_number(text.tokens[index - 1]) and len(one) == 1:
-                return Objection("unit_changed", None, (text.starts[index], text.ends[index]))
+    for index, (one, other) in enumerate(pairs, first):
+        if one == other or not index or not is_number(text.tokens[index - 1]):
+            continue
+        is_unit = one.lower() in UNITS and not _is_inside_name(text, index)
+        if is_unit and (len(one) == 1 or _bits(one) != _bits(other)):
+            return Objection("unit_changed", None, (text.starts[index], text.ends[index]))
     return None
+
+
+def _bits(unit: str) -> str:
+    """Return the letter of a unit that says bits or bytes; one all in lower case does not say."""
+    return "" if unit.islower() else "".join(letter for letter in unit if letter in "bB")
+
+
+def _is_inside_name(text: PreparedText, index: int) -> bool:
+    """Tell whether a number and the letters behind it are part of a longer identifier."""
+    folded, start, end = text.folded, text.starts[index - 1], text.ends[index]
+    before, after = folded[start - 1 : start], folded[end : end + 1]
+    return before.isalnum() or after.isalnum() or before in {"-", "_", "#"} or after in {"-", "_"}
 
 
 def _widen(quoted: str, first: int, last: int, text: PreparedText, start: int, end: int) -> tuple[int, int]:

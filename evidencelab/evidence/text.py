@@ -153,6 +153,12 @@ class PreparedText:
             self._joined_starts = list(accumulate((length + 1 for length in lengths), initial=0))
         return bisect_right(self._joined_starts, joined_position) - 1
 
+    def joined_position(self, index: int) -> int:
+        """Return where in `joined` the separator in front of token `index` stands."""
+        self.token_at(0)
+        assert self._joined_starts is not None
+        return self._joined_starts[index]
+
     def positions(self, token: str) -> list[int]:
         """Return the indices at which a lower-case token stands, in order."""
         if self._positions is None:

@@ -1,0 +1,58 @@
+"""What a quoting hand puts around or into a quote: fences, source labels, list numbers, links, groups.
+
+None of it is content. A reading without it is tried only where the excerpt as it stands is nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.evidence.text import PreparedText
+
+_SOURCE = (
+    r"(?:(?:the|raw|tool|system|app|application|server|original|source|full|recent|matching|key) ){0,3}"
+    r"(?:logs?|evidence|quotes?|quotation|excerpt|source|output|text|raw|message|citation|record|snippet)"
+    r"(?: (?:lines?|entry|entries|excerpt|output|text|record|message|snippet|quote))?"
+)
+_SOURCE_CJK = (
+    r"[^\W\d_不无没未非否]{0,4}(?:日志|原文|证据|引用|引文|摘录|节选|来源|出处|记录|输出|告警|指标|片段)"
+    r"(?:内容|原文|摘录|片段|如下|显示|节选|输出|记录)?"
+)
+_LABEL = re.compile(
+    rf"\s*[\[(<\"'*>-]*\s*(?:{_SOURCE}|{_SOURCE_CJK})\s*[\])>\"'*]*\s*[:：]\s*", re.IGNORECASE
+)
+_FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
+_LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
+_LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
+_SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.,])")
+
+
+def unwrap(excerpt: str) -> tuple[int, int]:
+    """Return the stretch of an excerpt inside a code fence and behind a source label."""
+    start, end = 0, len(excerpt)
+    fence = _FENCE.fullmatch(excerpt)
+    if fence:
+        start, end = fence.span(1)
+    label = _LABEL.match(excerpt, start, end)
+    if label and label.end() < end:
+        start = label.end()
+    return start, end
+
+
+def without_additions(excerpt: str, text: PreparedText) -> str | None:
+    """Return an excerpt without link targets, list numbers and spaces that group digits.
+
+    Digits are taken for grouped only where the text has the whole number.
+
+    Returns:
+        The changed excerpt, or None where nothing of the kind is in it.
+    """
+    changed = _LINK.sub(r"\1", excerpt)
+    changed = _LIST_NUMBER.sub(r"\1", changed)
+    changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
+    return changed if changed != excerpt else None
+
+
+def _whole_number(groups: str, text: PreparedText) -> str:
+    number = groups.replace(" ", "")
+    return number if number in text.vocabulary else groups
