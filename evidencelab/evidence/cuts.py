@@ -203,6 +203,10 @@ def _has_value(text: PreparedText, index: int, key_end: re.Pattern[str]) -> bool
     if found is None or found.end() > text.starts[index + 1]:
         return False
     rest = text.folded[found.end() : text.starts[index + 1]]
+    if rest.isspace() and "=" in found.group():
+        # `user= host=web` gives `user` no value
+        pair = _PAIR_START.match(text.folded, text.starts[index + 1])
+        return pair is None or not pair.group().endswith("=")
     return "," not in rest and ";" not in rest
 
 
