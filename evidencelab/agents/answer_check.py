@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from evidencelab.agents.facts import Fact, facts_of, is_proper_name, quantities_
 from evidencelab.agents.glossary import is_reporting_word, sense_names
 from evidencelab.agents.polarity import absence_as_fact, inferences, stated_parts
 from evidencelab.agents.stages import ComposerInput, Violation
-from evidencelab.agents.wording import excerpt_of, fold, sentences, stem
+from evidencelab.agents.wording import excerpt_of, fold, plain, sentences, stem
 from evidencelab.contracts import Claim
 from evidencelab.tools.terms import cjk_runs
 
@@ -133,7 +132,7 @@ def _unknown_facts(answer: str, composer_input: ComposerInput) -> Iterator[Viola
     counts = {len(composer_input.supported_claims), len(composer_input.missing_info)}
     counts |= {len(claim.evidence_bindings) for claim in composer_input.supported_claims}
     counts.add(sum(len(claim.evidence_bindings) for claim in composer_input.supported_claims))
-    numbering = [hit.span() for hit in _LIST_NUMBER.finditer(unicodedata.normalize("NFKC", answer))]
+    numbering = [hit.span() for hit in _LIST_NUMBER.finditer(plain(answer))]
     senses = sense_names(allowed)
     for fact in facts_of(answer):
         if any(start <= fact.start < end for start, end in numbering):

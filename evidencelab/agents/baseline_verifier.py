@@ -8,7 +8,6 @@ system; a comparison of two quoted numbers is the only thing it works out itself
 from __future__ import annotations
 
 import re
-import unicodedata
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -32,7 +31,7 @@ from evidencelab.agents.verifier_rules import (
     missing_facts,
     without_quotes,
 )
-from evidencelab.agents.wording import clauses, fold, is_cjk, sentences, stem
+from evidencelab.agents.wording import clauses, fold, is_cjk, plain, sentences, stem
 from evidencelab.contracts import (
     ActionJudgement,
     Claim,
@@ -50,11 +49,11 @@ _STATES: tuple[tuple[str, str], ...] = (
 )
 _STATE_PATTERNS = tuple((state, re.compile(pattern, re.IGNORECASE)) for state, pattern in _STATES)
 _ABOVE = re.compile(
-    r"(?:>=?|\babove\b|\bover\b|\bexceed\w*|\bmore\s+than|\bhigher\s+than|\bgreater\s+than|\babove\b|高于|超过|超出|大于|多于)",
+    r"(?:>=?|≥|\babove\b|\bover\b|\bexceed\w*|\bmore\s+than|\bhigher\s+than|\bgreater\s+than|\babove\b|高于|超过|超出|大于|多于)",
     re.IGNORECASE,
 )
 _BELOW = re.compile(
-    r"(?:<=?|\bbelow\b|\bunder\b|\bless\s+than|\blower\s+than|\bfewer\s+than|低于|小于|少于|不足)",
+    r"(?:<=?|≤|\bbelow\b|\bunder\b|\bless\s+than|\blower\s+than|\bfewer\s+than|低于|小于|少于|不足)",
     re.IGNORECASE,
 )
 _NEAR_LIMIT = re.compile(
@@ -226,7 +225,7 @@ def _bare_negations(text: str, other: str) -> tuple[Negation, ...]:
     `not available` and 不可用 mean one thing; neither negates the other.
     """
     known = sense_names(other)
-    normal = unicodedata.normalize("NFKC", text)
+    normal = plain(text)
     words_of_other = (sense for sense in senses_of(normal) if not sense.name.startswith("topic:"))
     shared = [sense for sense in words_of_other if sense.name in known]
     return tuple(
@@ -289,7 +288,7 @@ def _comparisons(text: str, quoted: str = "") -> tuple[_Comparison, ...]:
     """
     found: list[_Comparison] = []
     folded = fold(quoted)
-    for sentence in sentences(unicodedata.normalize("NFKC", text)):
+    for sentence in sentences(plain(text)):
         values = quantities_of(sentence)
         for pattern, name in ((_ABOVE, "above"), (_BELOW, "below")):
             for hit in pattern.finditer(sentence):
@@ -328,7 +327,7 @@ def uncovered_words(text: str, own: str, record: str) -> tuple[str, ...]:
     Left out: facts (the rules judge them), words of reporting, words whose meaning an excerpt
     states, and a limit that a quoted ratio reaches.
     """
-    normal = unicodedata.normalize("NFKC", text)
+    normal = plain(text)
     covered = [False] * len(normal)
     for fact in facts_of(normal):
         _mark(covered, fact.start, fact.end)
@@ -369,7 +368,7 @@ def _shares(text: str) -> tuple[float, ...]:
     """Give the ratios written as `used/limit`, in one dimension."""
     found = []
     facts = quantities_of(text)
-    normal = unicodedata.normalize("NFKC", text)
+    normal = plain(text)
     for one, other in pairwise(facts):
         if normal[one.end : other.start].strip() != "/" or one.quantity is None or other.quantity is None:
             continue

@@ -7,12 +7,12 @@ Two texts state the same fact when the facts are equal here, however they are wr
 from __future__ import annotations
 
 import re
-import unicodedata
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from evidencelab.agents.wording import camel_parts, fold, words
+from evidencelab.agents.wording import camel_parts, fold, plain, words
+from evidencelab.evidence.lexicon import LEVELS
 
 FactKind = Literal["quantity", "time", "name", "level"]
 Dimension = Literal["count", "share", "time", "size", "rate"]
@@ -31,7 +31,7 @@ class Fact(NamedTuple):
     Attributes:
         kind: What it is.
         text: The words, as written.
-        start: Offset of the first code point, in the NFKC form of the text.
+        start: Offset of the first code point, in the plain form of the text.
         end: Offset after the last.
         quantity: The value, for quantities.
     """
@@ -111,7 +111,6 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_LEVELS = frozenset(("TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "CRITICAL", "FATAL"))
 _GENERIC_ACRONYMS = frozenset(
     (
         "API",
@@ -157,7 +156,7 @@ _PAIR = re.compile(
 def facts_of(text: str) -> tuple[Fact, ...]:
     """Find the facts of a text, left to right. Plain words and compounds are none."""
     found: list[Fact] = []
-    normal = unicodedata.normalize("NFKC", text)
+    normal = plain(text)
     for hit in _TOKEN.finditer(normal):
         kind = hit.lastgroup
         if kind == "time":
@@ -188,7 +187,7 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 @lru_cache(maxsize=4096)
 def pairs_of(text: str) -> tuple[Pair, ...]:
     """Find the `key=value` pairs of a text; keys and values are folded."""
-    normal = unicodedata.normalize("NFKC", text)
+    normal = plain(text)
     return tuple(Pair(fold(hit["key"]), fold(hit["number"] or hit["word"])) for hit in _PAIR.finditer(normal))
 
 
@@ -220,7 +219,7 @@ def _whole(name: str) -> re.Pattern[str]:
 
 
 def _word_fact(word: str, start: int) -> Fact | None:
-    if word in _LEVELS:
+    if word.isupper() and word.lower() in LEVELS and len(word) > 3:
         return Fact("level", word, start, start + len(word))
     return Fact("name", word, start, start + len(word)) if _is_name(word) else None
 

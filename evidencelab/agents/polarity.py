@@ -7,11 +7,11 @@ It reads sentences and knows no claim, no evidence and no verdict. Disclaimers (
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import NamedTuple
 
 from evidencelab.agents.glossary import sense_names
-from evidencelab.agents.wording import clauses, stem, words
+from evidencelab.agents.wording import clauses, plain, stem, words
+from evidencelab.evidence.lexicon import NEGATION
 from evidencelab.tools.terms import cjk_runs
 
 
@@ -20,7 +20,7 @@ class Negation(NamedTuple):
 
     Attributes:
         text: The negating word.
-        start: Its offset in the NFKC form of the text.
+        start: Its offset in the plain form of the text.
         heads: What it negates: senses, stems and pairs of CJK characters.
     """
 
@@ -29,13 +29,7 @@ class Negation(NamedTuple):
     heads: frozenset[str]
 
 
-_NEGATION_EN = re.compile(
-    r"\b(?:not|no|never|none|neither|nor|without|cannot|lacks?|lacking)\b|n't\b", re.IGNORECASE
-)
-_NEGATION_ZH = re.compile(
-    r"没有|并未|尚未|并无|从未|未(?!来|知)|无(?!线|论|锡|人机)|没(?!收)"
-    r"|不(?!断|仅|同|久|良|论|过|但|止|少|时|足)|(?<![是除莫并])非(?!常|洲)"
-)
+_ZH_REACH = 6
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _SKIPPED_HEADS = frozenset(
     words(
@@ -157,7 +151,7 @@ def absence_as_fact(text: str) -> str | None:
 
 def is_bound_to_query(text: str) -> bool:
     """Tell whether a negative finding is told as what a query found, not as how the world is."""
-    hit = _QUERY_BOUND.search(unicodedata.normalize("NFKC", text))
+    hit = _QUERY_BOUND.search(plain(text))
     if hit is None:
         return False
     if _WEAK_BOUND.fullmatch(hit.group()) is None:
@@ -170,7 +164,7 @@ def is_bound_to_query(text: str) -> bool:
 
 def inferences(text: str) -> tuple[tuple[str, str], ...]:
     """List the wording that goes beyond an observation, each with what it does."""
-    normal = unicodedata.normalize("NFKC", text)
+    normal = plain(text)
     return tuple(
         (" ".join(hit.group().split()), kind)
         for pattern, kind in _INFERENCE_PATTERNS
@@ -180,20 +174,20 @@ def inferences(text: str) -> tuple[tuple[str, str], ...]:
 
 def gives_orders(text: str) -> bool:
     """Tell whether a text addresses its reader and asks for a judgement, as injected text does."""
-    return _ORDERS.search(unicodedata.normalize("NFKC", text)) is not None
+    return _ORDERS.search(plain(text)) is not None
 
 
 def negations_of(text: str) -> tuple[Negation, ...]:
     """Find the negations of a text with what each negates, clause by clause."""
     found: list[Negation] = []
-    normal = unicodedata.normalize("NFKC", text)
-    for hit in _NEGATION_EN.finditer(normal):
-        tail = _rest_of_clause(normal[hit.end() :])
-        tail_words = [word for word in _WORD.findall(tail) if word.lower() not in _SKIPPED_HEADS]
-        if tail_words:
-            found.append(Negation(hit.group(), hit.start(), _heads(" ".join(tail_words[:3]))))
-    for hit in _NEGATION_ZH.finditer(normal):
-        tail = _rest_of_clause(normal[hit.end() : hit.end() + 6])
+    normal = plain(text)
+    for hit in NEGATION.finditer(normal):
+        if hit.group().isascii():
+            rest = _rest_of_clause(normal[hit.end() :])
+            kept = [word for word in _WORD.findall(rest) if word.lower() not in _SKIPPED_HEADS]
+            tail = " ".join(kept[:3])
+        else:
+            tail = _rest_of_clause(normal[hit.end() : hit.end() + _ZH_REACH])
         if tail:
             found.append(Negation(hit.group(), hit.start(), _heads(tail)))
     return tuple(found)
@@ -218,9 +212,7 @@ def _heads(text: str) -> frozenset[str]:
 def stated_parts(text: str) -> tuple[str, ...]:
     """Give what a text states, without what a disclaimer holds back up to the end of its sentence."""
     pieces: list[str] = []
-    for sentence in re.split(
-        r"[。.；;!！?？\n](?=\s|$|[^\d\w])|[。；！？\n]", unicodedata.normalize("NFKC", text)
-    ):
+    for sentence in re.split(r"[。.；;!！?？\n](?=\s|$|[^\d\w])|[。；！？\n]", plain(text)):
         rest = sentence
         hit = _DISCLAIMER.search(rest)
         while hit is not None:

@@ -7,7 +7,8 @@ no claim, no evidence and no verdict.
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from evidencelab.agents.wording import plain
 
 _REPAIR_EN = (
     r"(?:roll(?:ing)?|bring(?:ing)?)\s+(?:[\w./-]+\s+){1,5}?back|scal(?:e|ing)\s+(?:[\w./-]+\s+){1,5}?(?:up|out|down|in)"
@@ -106,7 +107,7 @@ def repair_step(text: str) -> str | None:
     A clause that gathers first may speak of changes ("check when it was restarted", 查看重启次数);
     so may a noun (the restart count, 回滚记录). A wider search window changes no system.
     """
-    pieces = [piece for piece in _SPLIT.split(unicodedata.normalize("NFKC", text)) if piece and piece.strip()]
+    pieces = [piece for piece in _SPLIT.split(plain(text)) if piece and piece.strip()]
     for index, clause in enumerate(pieces):
         delegated = _DELEGATED_EN.search(clause) or _DELEGATED_ZH.search(clause)
         if delegated is not None and _NEGATED_ZH.search(clause[: delegated.start()]) is None:
@@ -119,7 +120,7 @@ def repair_step(text: str) -> str | None:
 
 def gathers_evidence(text: str) -> bool:
     """Tell whether a text names a step that gathers evidence."""
-    normal = unicodedata.normalize("NFKC", text)
+    normal = plain(text)
     return (
         _GATHER_EN_PATTERN.search(normal) is not None
         or _GATHER_ZH_PATTERN.search(normal) is not None

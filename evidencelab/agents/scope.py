@@ -7,14 +7,13 @@ must not know a tool's reply, a case, or what would be the right answer.
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
 from evidencelab.agents.exclusions import exclusion_spans, forbidden_terms
 from evidencelab.agents.facts import facts_of, is_proper_name
 from evidencelab.agents.glossary import cut_reporting, is_reporting_word
-from evidencelab.agents.wording import Language, camel_parts, language_of, words
+from evidencelab.agents.wording import Language, camel_parts, language_of, plain, words
 from evidencelab.tools.synonyms import find_concepts
 from evidencelab.tools.terms import cjk_runs, find_services
 
@@ -130,7 +129,7 @@ class Scope(NamedTuple):
 @lru_cache(maxsize=1024)
 def read_scope(query: str) -> Scope:
     """Read the scope of a question in Chinese or English."""
-    normal = unicodedata.normalize("NFKC", query)
+    normal = plain(query)
     spans = exclusion_spans(normal)
     asked = _blank(normal, [(span.start, span.end) for span in spans])
     services = find_services(asked, _named_services(asked))

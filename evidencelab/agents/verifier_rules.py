@@ -8,6 +8,7 @@ nothing, not that the claim is right.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from evidencelab.agents.facts import (
@@ -21,6 +22,7 @@ from evidencelab.agents.facts import (
 from evidencelab.agents.glossary import sense_names
 from evidencelab.agents.polarity import absence_as_fact, gives_orders, is_bound_to_query
 from evidencelab.agents.repair import repair_step
+from evidencelab.agents.wording import fold
 from evidencelab.contracts import (
     NO_EVIDENCE_PATH,
     Claim,
@@ -28,7 +30,7 @@ from evidencelab.contracts import (
     GatekeeperResult,
     RecommendedAction,
 )
-from evidencelab.evidence.excerpts import match_excerpt, prepare_text
+from evidencelab.evidence.excerpts import match_excerpt
 
 KNOWLEDGE_TOOL = "lookup_knowledge"
 
@@ -150,16 +152,20 @@ def action_reasons(action: RecommendedAction) -> tuple[str, ...]:
     return (f"changes the system ({step!r}); actions gather evidence, they never repair",)
 
 
+@lru_cache(maxsize=1024)
 def without_quotes(text: str, evidence: ClaimEvidence) -> str:
     """Blank out what a text quotes truly from its own excerpts: a quote states nothing beyond them.
 
-    A quote is what stands between quotation marks and what the match accepts in one excerpt, so one
-    that cuts a negation off is none. Offsets stay.
+    A quote is what stands between quotation marks, verbatim in one excerpt, and what the match accepts
+    there, so one that cuts a negation off is none. Offsets stay.
     """
-    excerpts = [prepare_text(excerpt.text) for excerpt in evidence.own]
 
     def blank(hit: re.Match[str]) -> str:
-        is_true = any(match_excerpt(hit.group(1), excerpt).decision == "accept" for excerpt in excerpts)
+        quote = hit.group(1)
+        is_true = any(
+            fold(quote) in fold(excerpt.text) and match_excerpt(quote, excerpt.text).decision == "accept"
+            for excerpt in evidence.own
+        )
         return " " * len(hit.group()) if is_true else hit.group()
 
     for pattern in _QUOTES:

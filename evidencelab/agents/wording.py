@@ -11,9 +11,12 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal
 
+from evidencelab.evidence.folding import fold as fold_presentation
+
 Language = Literal["zh", "en"]
 
 _CJK = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_ONE_FORM = str.maketrans({"‐": "-", "‑": "-", "−": "-", "’": "'", "‘": "'"})
 _CJK_CHARACTER = re.compile(f"[{_CJK}]")
 _PLAIN_WORD = re.compile(r"(?<![A-Za-z0-9_./@-])[A-Za-z]?[a-z']+(?![A-Za-z0-9_/@-])")
 _CLAUSE_END = re.compile(r"[。；;！!？?\n，]|,(?!\d)|\.(?=\s|$)|[:：](?=\s|$|[^\d\s])")
@@ -26,9 +29,15 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+def plain(text: str) -> str:
+    """Give width, hyphens and apostrophes one form each; offsets in the result are what others speak of."""
+    return unicodedata.normalize("NFKC", text).translate(_ONE_FORM)
+
+
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Fold width and case, and every run of white space to one blank."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    """Fold all presentation as the match does, then case, and every run of white space to one blank."""
+    return " ".join(fold_presentation(text).casefold().split())
 
 
 def language_of(text: str) -> Language:
@@ -38,7 +47,7 @@ def language_of(text: str) -> Language:
     weigh nothing. A text without any plain word is English.
     """
     n_cjk = len(_CJK_CHARACTER.findall(text))
-    n_words = len(_PLAIN_WORD.findall(unicodedata.normalize("NFKC", text)))
+    n_words = len(_PLAIN_WORD.findall(plain(text)))
     return "zh" if n_cjk > 0 and n_cjk / 2 >= n_words else "en"
 
 
