@@ -104,7 +104,7 @@ def pair_source(
     """Tell labelled files from evidence by content and put them together; no path is the fixtures.
 
     Args:
-        paths: Files and folders.
+        paths: Files and folders; the name `fixtures` stands for the fixtures.
         seed: Seed of the corruptions.
         classes: Corruption classes to make; names that are kinds of a labelled file alone are left
             to whoever selects among the pairs.
@@ -117,9 +117,8 @@ def pair_source(
     if grouping not in GROUPINGS:
         raise SettingError("grouping", grouping, "is not a way to group", GROUPINGS)
     labelled = tuple(path for path in paths if is_labelled(path))
-    evidence: tuple[Path | None, ...] = tuple(path for path in paths if path not in labelled)
-    if not paths:
-        evidence = (None,)
+    rest = [path for path in paths if path not in labelled] or ([] if paths else [FIXTURES])
+    evidence = tuple(None if is_fixtures(path) else path for path in rest)
     return PairSource(
         labelled=labelled,
         evidence=evidence,
@@ -129,6 +128,11 @@ def pair_source(
         grouping=grouping,
         per_group=per_group,
     )
+
+
+def is_fixtures(path: Path) -> bool:
+    """Tell the fixtures folder, or the name `fixtures` where nothing else of that name is in the way."""
+    return path.resolve() == FIXTURES.resolve() or (str(path) == FIXTURES_NAME and not path.exists())
 
 
 def is_labelled(path: Path) -> bool:

@@ -42,7 +42,7 @@ from evidencelab.lab.conformance import (
 )
 from evidencelab.lab.cost_curves import Costs
 from evidencelab.lab.evidence_source import GROUPINGS
-from evidencelab.lab.pair_source import FIXTURES_NAME, PER_GROUP, PairSource, pair_source
+from evidencelab.lab.pair_source import PER_GROUP, PairSource, is_fixtures, pair_source
 from evidencelab.lab.score_table import ScoreTable, load_scores
 from evidencelab.lab.scoring import write_scores
 from evidencelab.lab.verifier_calibration import claims_from_pairs, score_claims, verifier_table
@@ -98,7 +98,7 @@ def read_job(
 
     Args:
         inputs: Labelled JSONL files, evidence (sessions, traces, tool outputs, folders), or both;
-            empty takes the fixtures.
+            empty takes the fixtures, which the name `fixtures` stands for among others.
         policy: A JSON file of policy settings; empty takes the defaults.
         alpha: Limit of P(accept | unfaithful).
         beta: Limit of P(mismatch | faithful).
@@ -338,11 +338,9 @@ def claims_table(claims: Iterable[RiskClaim]) -> pd.DataFrame:
 
 def _own_sources(certificate: Certificate) -> list[Path] | None:
     """Give the certificate's sources as inputs; None where one is not there any more."""
-    sources = certificate.recipe.sources
-    if sources == (FIXTURES_NAME,):
-        return []
-    paths = [Path(name) for name in sources]
-    return paths if paths and all(path.exists() for path in paths) else None
+    paths = [Path(name) for name in certificate.recipe.sources]
+    is_there = bool(paths) and all(path.exists() or is_fixtures(path) for path in paths)
+    return paths if is_there else None
 
 
 def _job_of(certificate: Certificate, inputs: Sequence[Path]) -> CalibrationJob:

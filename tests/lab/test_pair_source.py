@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -119,6 +120,17 @@ def test_pair_source_without_a_path_corrupts_the_fixtures():
     assert source.paths == (FIXTURES / "scenarios",)
     assert {pair.kind for pair in pairs} == {"verbatim_whole"}
     assert len({pair.group for pair in pairs}) == len(pairs)
+
+
+def test_pair_source_takes_the_fixtures_by_name_among_others(tmp_path, monkeypatch):
+    (tmp_path / "pods.log").write_text("10:01 pod api-1 started after 31 s, retries=4\n")
+    monkeypatch.chdir(tmp_path)
+    source = pair_source([Path("fixtures"), Path("pods.log")], classes=["verbatim_whole"])
+    assert source.names == ("fixtures", "pods.log")
+    assert len({pair.source for pair in source}) > 15
+    assert pair_source([FIXTURES]).names == ("fixtures",)
+    (tmp_path / "fixtures").mkdir()
+    assert pair_source([Path("fixtures")]).evidence == (Path("fixtures"),)
 
 
 def test_pair_source_refuses_unknown_names(tmp_path):
