@@ -13,7 +13,7 @@ from evidencelab.evidence.alignment import align
 from evidencelab.evidence.folding import fold
 from evidencelab.evidence.generic import is_telling, is_too_short
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
-from evidencelab.evidence.objections import Located, Objection
+from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_fragments, find_verbatim
@@ -98,7 +98,8 @@ def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located
         located = find_pieces(excerpt, text)
     if located is None or located.objections:
         aligned = align(excerpt, text)
-        if located is None or not aligned.objections:
+        is_clean = not aligned.objections and aligned.cost < COST_OF_LIGHT_EDIT
+        if located is None or is_clean:
             return aligned
     return located
 

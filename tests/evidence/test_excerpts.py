@@ -89,6 +89,47 @@ HONEST = [
     pytest.param("it is not unavailable", "note: it is not unavailable today", id="double-negation-kept"),
     pytest.param("...latency rose above 450 ms for longer than...", LATENCY, id="cut-shown-on-both-sides"),
     pytest.param("2026-07-08 09:14:02Z WARN [cart-edge] upstream", LATENCY, id="date-and-time-apart"),
+    pytest.param(
+        "1. Status: Running\n2. Limits:", "Status: Running\nLimits: none set here", id="numbered-list"
+    ),
+    pytest.param("lag_bytes=734 003 200, for=10m", "lag_bytes=734003200, for=10m", id="digits-spaced"),
+    pytest.param("request 2BA8AD5E-3B4E ended", "request 2ba8ad5e-3b4e ended", id="hex-in-capitals"),
+    pytest.param(
+        "commit [9f3c2ab](https://git.example/c/9f3c2ab) went out", "commit 9f3c2ab went out", id="link"
+    ),
+    pytest.param("Log line: cart-edge was restarted", "cart-edge was restarted", id="two-word-label"),
+    pytest.param("日志摘录：订单服务已重启 3 次", "订单服务已重启 3 次", id="zh-two-word-label"),
+    pytest.param(
+        "The lease ended at noon.",
+        "The lease ended at noon. Nobody renewed it.",
+        id="negation-in-the-next-sentence",
+    ),
+    pytest.param(
+        "level=warn ... attempts=5",
+        'level=warn err="no space left" attempts=5',
+        id="negation-in-a-field-left-out",
+    ),
+    pytest.param(
+        "restarts: 2, pod: tax-1",
+        '{"pod": "tax-1", "phase": "Running", "restarts": 2}',
+        id="json-pairs-reordered",
+    ),
+    pytest.param(
+        "/dev/sda1 35G /\n...\n/dev/sdc1 37G /var",
+        "/dev/sda1 35G /\n/dev/sdb1 16G /data\n/dev/sdc1 37G /var",
+        id="rows-elided",
+    ),
+    pytest.param("[DEBUG] 688 segments flushed", "<DEBUG> 688 segments flushed", id="brackets-of-a-level"),
+    pytest.param(
+        "Root cause: image was built without a bundle",
+        "Root cause: the image was built without a bundle",
+        id="article-behind-a-colon",
+    ),
+    pytest.param(
+        "table t7 was compacted ... lease 5 was granted",
+        "10:44:25 ERROR [a] table t7 was compacted\n11:14:31 WARN [b] segment 6 was lost\n12:27:50 INFO [c] lease 5 was granted",
+        id="whole-messages-around-a-mark",
+    ),
 ]
 
 DISHONEST = [
@@ -138,6 +179,24 @@ DISHONEST = [
     pytest.param("check ✓ passed on node-3", "check ✗ passed on node-3", None, id="symbol"),
     pytest.param("value 1e-05 seen by probe", "value 1e+05 seen by probe", "value_changed", id="exponent"),
     pytest.param("disk usage is ten percent", "disk usage is two percent", None, id="number-word"),
+    pytest.param("read latency is ... 752 ms", "read latency is 677 ms; write latency is 752 ms", "key_repaired", id="subject-and-value-of-two-clauses"),
+    pytest.param("首次出现……08:47", "首次出现 08:12，最近一次 08:47，共 19 次", "key_repaired", id="zh-subject-and-value-of-two-clauses"),
+    pytest.param("Before it the backlog was ... 310", "Before it the backlog was 48200 messages; after it, 310", "key_repaired", id="value-due-before-the-mark"),
+    pytest.param("10:44:25 ERROR [a] segment 6 was lost", "10:44:25 ERROR [a] table t7 was compacted\n11:14:31 WARN [b] segment 6 was lost", None, id="head-of-one-record-rest-of-another"),
+    pytest.param("10:44:25 ... segment 6 was lost", "10:44:25 ERROR [a] table t7 was compacted\n11:14:31 WARN [b] segment 6 was lost", "key_repaired", id="the-same-with-a-mark"),
+    pytest.param("pod=bus-2, restarts=2", '{"items": [{"pod": "tax-1", "restarts": 2}, {"pod": "bus-2", "restarts": 1}]}', None, id="pairs-of-two-objects"),
+    pytest.param("pod: bus-2\nrestarts: 2", "- pod: tax-1\n  restarts: 2\n- pod: bus-2\n  restarts: 1", None, id="pairs-of-two-list-items"),
+    pytest.param("Restart is safe ... a migration is running", "Restart is safe unless a migration is running", "negation_cut", id="exception-elided"),
+    pytest.param("Writes are accepted ... quorum is 19", "Writes are accepted only if quorum is 19", "negation_cut", id="condition-elided"),
+    pytest.param("修改支付网关的路由表", "值班人员禁止修改支付网关的路由表", "negation_cut", id="zh-prohibition-cut"),
+    pytest.param("回收节点 n-9 上的实例", "调度器拒绝回收节点 n-9 上的实例", "negation_cut", id="zh-refusal-cut"),
+    pytest.param("acknowledged the write to segment 9", "Nobody acknowledged the write to segment 9", "negation_cut", id="nobody-cut"),
+    pytest.param("overwrite snapshot 73 tonight", "the agent is forbidden to overwrite snapshot 73 tonight", "negation_cut", id="forbidden-cut"),
+    pytest.param('"attempt":3,"upstream":"","ms":1840', '"attempt":3,"upstream":null,"ms":1840', None, id="null-emptied"),
+    pytest.param('bucket le="-Inf" count 10044', 'bucket le="+Inf" count 10044', None, id="sign-of-infinity"),
+    pytest.param("link runs at 10GBps at peak", "link runs at 10Gbps at peak", "unit_changed", id="bits-and-bytes"),
+    pytest.param("284,560 at gate 4 today", "read 1,284,560 at gate 4 today", "value_changed", id="group-of-digits-cut"),
+    pytest.param("zone z9, State: 199, up 204 h", "zone z9, Last State: 199, up 204 h", None, id="half-a-key"),
 ]  # fmt: skip
 
 GENERIC = [
