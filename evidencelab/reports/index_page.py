@@ -67,7 +67,7 @@ def render_index(finished: FinishedRun, changes: RunChanges, chart: str = "") ->
         f'<div class="el-card {"is-pass" if is_fine else "is-reject"}"><p><b>'
         f"{escaped(headline(finished, changes))}</b></p>{_references(changes)}</div>"
     )
-    trend = f"<h2>Over time</h2>{chart}" if chart else ""
+    trend = f'<h2>Over time</h2><div class="el-scroll">{chart}</div>' if chart else ""
     markup = (
         f"{lead}{_changed(changes)}<h2>Notebooks</h2>{_notebooks(finished)}{trend}{_facts(finished.manifest)}"
     )
