@@ -95,9 +95,43 @@ def run_chain(
         attempts = 0
     else:
         session, verifier_input, attempts = _execute(session, chain, policy, records)
-    verifier_output = _verify(verifier_input, chain, records)
-    terms = tuple(dict.fromkeys((*read_scope(query).forbidden, *forbidden_terms)))
-    answer = _compose(session, verifier_input, verifier_output, terms, chain, records)
+    return finish_run(
+        session,
+        verifier_input,
+        chain,
+        policy,
+        forbidden_terms=forbidden_terms,
+        records=records,
+        attempts=attempts,
+    )
+
+
+def finish_run(
+    session: Session,
+    verifier_input: VerifierInput,
+    chain: Chain,
+    policy: GatekeeperPolicy,
+    *,
+    forbidden_terms: Sequence[str] = (),
+    records: Sequence[StageRecord] = (),
+    attempts: int = 0,
+) -> ChainRun:
+    """Judge, settle and write for a session whose executor has spoken and been gated.
+
+    Args:
+        session: The session, its executor output included.
+        verifier_input: What the hook made of it under `policy`.
+        chain: The implementations; only verifier and composer are asked.
+        policy: The policy it was gated under.
+        forbidden_terms: Terms neither a shown claim nor the answer may hold, beside those the query
+            shuts out.
+        records: What the stages before did.
+        attempts: How often the executor was asked; 0 for an authored output.
+    """
+    kept = list(records)
+    verifier_output = _verify(verifier_input, chain, kept)
+    terms = tuple(dict.fromkeys((*read_scope(session.original_query).forbidden, *forbidden_terms)))
+    answer = _compose(session, verifier_input, verifier_output, terms, chain, kept)
     return ChainRun(
         session=session,
         verifier_input=verifier_input,
@@ -105,11 +139,11 @@ def run_chain(
         composer_output=answer.output,
         composer_violations=answer.violations,
         forbidden_terms=terms,
-        authored=is_authored,
+        authored=attempts == 0,
         policy_hash=policy.policy_hash,
         code_version=code_version(),
         attempts=attempts,
-        stages=tuple(records),
+        stages=tuple(kept),
     )
 
 

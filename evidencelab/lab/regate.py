@@ -1,31 +1,42 @@
-"""One run of a cell under another policy: gated anew, its verifier's word settled anew.
+"""One run of a cell under another policy: gated anew, then judged, settled and answered anew.
 
-Nothing is asked again. The session stands as it was recorded; the gate reads it under the other
-policy; the baseline verifier reads again, and a model's judgement is read again from its completion.
-Where a model verifier was never asked (the first policy rejected) and the other policy would ask it,
-there is no judgement, and that is said. It must not know a case or a table.
+No model is asked again. The session stands as it was recorded; the gate reads it under the other
+policy; the baseline reads again, and what a model said as verifier or composer is read again from
+its completion. Where a model verifier was never asked (the first policy rejected) and the other
+policy would ask it, there is no judgement, and that is said. It must not know a case or a table.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from evidencelab.agents.answers import read_judgement
+from evidencelab.agents.answers import read_judgement, read_user_answer
 from evidencelab.agents.baseline import baseline_chain
-from evidencelab.agents.stages import ChainRun
-from evidencelab.agents.verdict import needs_verifier, settle
-from evidencelab.contracts import VerifierOutput
+from evidencelab.agents.chain import finish_run
+from evidencelab.agents.stages import (
+    Chain,
+    ChainRun,
+    ComposerInput,
+    ComposerReply,
+    StageName,
+    StageRecord,
+    Usage,
+    VerifierReply,
+)
+from evidencelab.agents.verdict import needs_verifier
+from evidencelab.contracts import VerifierInput
 from evidencelab.errors import SettingError
 from evidencelab.gatekeeper.hook import prepare_verifier_input
-from evidencelab.gatekeeper.policy import GatekeeperPolicy, code_version
+from evidencelab.gatekeeper.policy import GatekeeperPolicy
+
+NOT_ASKED = "no model was asked under this policy"
 
 
 class Regated(NamedTuple):
     """A run under another policy.
 
     Attributes:
-        run: The run with its gate result, judgement and policy replaced; the answer is still the one
-            written under the first policy.
+        run: The run as it would have ended.
         is_judged: False where a model would have to be asked and was not: the verdict is then only
             what the code alone can say.
     """
@@ -34,13 +45,48 @@ class Regated(NamedTuple):
     is_judged: bool
 
 
-def regate(run: ChainRun, policy: GatekeeperPolicy, *, has_baseline_verifier: bool) -> Regated:
+class _RecordedVerifier:
+    """A verifier that says what a model said about the same claims."""
+
+    def __init__(self, record: StageRecord | None, name: str) -> None:
+        self._record = record
+        self.name = name
+
+    def verify(self, verifier_input: VerifierInput) -> VerifierReply:
+        if self._record is None or self._record.completion is None:
+            return VerifierReply(None, Usage(error=NOT_ASKED))
+        output, problem = read_judgement(self._record.completion, verifier_input)
+        return VerifierReply(output, _usage(self._record, problem))
+
+
+class _RecordedComposer:
+    """A composer that wrote what a model wrote; the checked property is checked again."""
+
+    def __init__(self, record: StageRecord | None, name: str) -> None:
+        self._record = record
+        self.name = name
+
+    def compose(self, composer_input: ComposerInput) -> ComposerReply:
+        if self._record is None or self._record.completion is None:
+            return ComposerReply(None, Usage(error=NOT_ASKED))
+        output, problem = read_user_answer(self._record.completion)
+        return ComposerReply(output, _usage(self._record, problem))
+
+
+def regate(
+    run: ChainRun,
+    policy: GatekeeperPolicy,
+    *,
+    has_baseline_verifier: bool = True,
+    has_baseline_composer: bool = True,
+) -> Regated:
     """Put a run under another policy; under its own it comes back as it was.
 
     Args:
         run: A run made without retries.
         policy: The other policy.
         has_baseline_verifier: Whether the run's chain judges without a model.
+        has_baseline_composer: Whether it writes without one.
 
     Raises:
         SettingError: A policy that asks again was to be compared: what is said then depends on it.
@@ -51,26 +97,32 @@ def regate(run: ChainRun, policy: GatekeeperPolicy, *, has_baseline_verifier: bo
         raise SettingError(
             "re-gating", "max_retries", "belongs to the run: with retries on, run the cells again"
         )
-    verifier_input = prepare_verifier_input(run.session, policy, run.verifier_input.retry_context)
-    output: VerifierOutput | None = None
-    is_judged = True
-    if needs_verifier(verifier_input.gatekeeper_result):
-        if has_baseline_verifier:
-            output = baseline_chain().verifier.verify(verifier_input).output
-        else:
-            completion = _verifier_completion(run)
-            is_judged = completion is not None
-            output = read_judgement(completion, verifier_input)[0] if completion is not None else None
-    changed = run.model_copy(
-        update={
-            "verifier_input": verifier_input,
-            "verifier_output": settle(output, verifier_input, "the verifier was not asked"),
-            "policy_hash": policy.policy_hash,
-            "code_version": code_version(),
-        }
+    baseline = baseline_chain()
+    judged, wrote = _record_of(run, "verifier"), _record_of(run, "composer")
+    chain = Chain(
+        planner=baseline.planner,
+        executor=baseline.executor,
+        verifier=baseline.verifier if has_baseline_verifier else _RecordedVerifier(judged, "recorded"),
+        composer=baseline.composer if has_baseline_composer else _RecordedComposer(wrote, "recorded"),
     )
+    verifier_input = prepare_verifier_input(run.session, policy, run.verifier_input.retry_context)
+    changed = finish_run(
+        run.session,
+        verifier_input,
+        chain,
+        policy,
+        forbidden_terms=run.forbidden_terms,
+        records=[record for record in run.stages if record.stage in ("planner", "executor")],
+        attempts=run.attempts,
+    )
+    was_asked = has_baseline_verifier or (judged is not None and judged.completion is not None)
+    is_judged = was_asked or not needs_verifier(verifier_input.gatekeeper_result)
     return Regated(changed, is_judged)
 
 
-def _verifier_completion(run: ChainRun) -> str | None:
-    return next((record.completion for record in run.stages if record.stage == "verifier"), None)
+def _record_of(run: ChainRun, stage: StageName) -> StageRecord | None:
+    return next((record for record in reversed(run.stages) if record.stage == stage), None)
+
+
+def _usage(record: StageRecord, problem: str | None) -> Usage:
+    return Usage(record.tokens_in, record.tokens_out, record.completion, problem or record.error, record.cost)

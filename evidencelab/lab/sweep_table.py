@@ -92,7 +92,12 @@ def _row(cell: Cell, result: CellResult, policy: GatekeeperPolicy | None) -> dic
         return row
     is_judged = True
     if policy is not None:
-        run, is_judged = regate(run, policy, has_baseline_verifier=cell.arm.verifier is None)
+        run, is_judged = regate(
+            run,
+            policy,
+            has_baseline_verifier=cell.arm.verifier is None,
+            has_baseline_composer=cell.arm.composer is None,
+        )
     return {**row, **_said(cell, run), "is_judged": is_judged}
 
 
