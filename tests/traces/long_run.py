@@ -10,12 +10,17 @@ from typing import Any
 def long_run(size: int, seed: int = 0) -> list[dict[str, Any]]:
     """Make chat messages whose tool outputs hold about `size` characters."""
     rng = random.Random(seed)
-    messages: list[dict[str, Any]] = [{"role": "user", "content": "What happened to the stall service today?"}]
+    messages: list[dict[str, Any]] = [
+        {"role": "user", "content": "What happened to the stall service today?"}
+    ]
     facts: list[str] = []
     held = 0
     while held < size:
         number = len(messages)
-        call = {"id": f"call_{number}", "function": {"name": "read_logs", "arguments": json.dumps({"page": number})}}
+        call = {
+            "id": f"call_{number}",
+            "function": {"name": "read_logs", "arguments": json.dumps({"page": number})},
+        }
         lines = [
             f"2025-03-{rng.randint(1, 28):02d} {rng.randint(0, 23):02d}:{rng.randint(0, 59):02d}:{rng.randint(0, 59):02d} "
             f"{rng.choice(['INFO', 'WARN', 'ERROR'])} stall-{rng.randint(0, 15)}-{rng.getrandbits(32):08x} "

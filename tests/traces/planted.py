@@ -63,9 +63,11 @@ def _changes(value: str, rng: random.Random) -> Iterator[tuple[str, str]]:
     if digits:
         at = rng.choice(digits)
         first = at == digits[0] and len(digits) > 1
-        choices = [d for d in "123456789" if d != value[at]] if first or len(digits) == 1 else [
-            d for d in "0123456789" if d != value[at]
-        ]
+        choices = (
+            [d for d in "123456789" if d != value[at]]
+            if first or len(digits) == 1
+            else [d for d in "0123456789" if d != value[at]]
+        )
         kind = "count" if re.fullmatch(r"\d|10", value.strip()) else "digit"
         yield kind, value[:at] + rng.choice(choices) + value[at + 1 :]
     unit = re.fullmatch(r"([\d.,]+)(\s*-?)([A-Za-z%°]+)", value)

@@ -1,0 +1,379 @@
+"""Messages and items of each format become the same session: calls, results, ids, flags, answers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from evidencelab.traces.detect import detect_format
+from evidencelab.traces.load import import_value
+
+OPENAI = [
+    {"role": "system", "content": "Answer from the tools."},
+    {"role": "user", "content": [{"type": "text", "text": "How warm is Bergen?"}]},
+    {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [
+            {"id": "call_a", "type": "function", "function": {"name": "weather", "arguments": '{"city": "Bergen"}'}},
+            {"id": "call_b", "type": "function", "function": {"name": "weather", "arguments": '{"city": Voss}'}},
+        ],
+    },
+    {"role": "tool", "tool_call_id": "call_b", "content": [{"type": "text", "text": "7°C"}, {"type": "text", "text": "rain"}]},
+    {"role": "tool", "tool_call_id": "call_a", "content": "11°C"},
+    {"role": "assistant", "content": "Bergen has 11°C, Voss 7°C."},
+]  # fmt: skip
+
+RESPONSES = [
+    {"role": "user", "content": "How warm is Bergen?"},
+    {"type": "reasoning", "id": "rs_1", "summary": []},
+    {"type": "function_call", "id": "fc_1", "call_id": "call_a", "name": "weather", "arguments": '{"city": "Bergen"}'},
+    {"type": "function_call", "id": "fc_2", "call_id": "call_b", "name": "weather", "arguments": '{"city": Voss}'},
+    {"type": "function_call_output", "call_id": "call_b", "output": [{"type": "input_text", "text": "7°C\nrain"}]},
+    {"type": "function_call_output", "call_id": "call_a", "output": "11°C"},
+    {
+        "type": "message",
+        "role": "assistant",
+        "content": [{"type": "output_text", "text": "Bergen has 11°C, Voss 7°C.", "annotations": []}],
+    },
+]  # fmt: skip
+
+ANTHROPIC = {
+    "system": "Answer from the tools.",
+    "messages": [
+        {"role": "user", "content": "How warm is Bergen?"},
+        {
+            "role": "assistant",
+            "content": [
+                {"type": "thinking", "thinking": "two cities"},
+                {"type": "tool_use", "id": "call_a", "name": "weather", "input": {"city": "Bergen"}},
+                {"type": "tool_use", "id": "call_b", "name": "weather", "input": "{city: Voss}"},
+            ],
+        },
+        {
+            "role": "user",
+            "content": [
+                {
+                    "type": "tool_result",
+                    "tool_use_id": "call_b",
+                    "content": [{"type": "text", "text": "7°C\nrain"}],
+                },
+                {"type": "tool_result", "tool_use_id": "call_a", "content": "11°C"},
+            ],
+        },
+        {"role": "assistant", "content": [{"type": "text", "text": "Bergen has 11°C, Voss 7°C."}]},
+    ],
+}
+
+TRANSCRIPT = [
+    {"type": "summary", "summary": "weather", "leafUuid": "l"},
+    {"type": "user", "sessionId": "s-9", "uuid": "1", "message": {"role": "user", "content": "How warm is Bergen?"}},
+    *(
+        {"type": "assistant", "sessionId": "s-9", "uuid": "2", "message": {"id": "m1", "role": "assistant", "content": [block]}}
+        for block in ANTHROPIC["messages"][1]["content"]
+    ),
+    {"type": "user", "uuid": "3", "message": ANTHROPIC["messages"][2], "toolUseResult": "7°C"},
+    {"type": "assistant", "uuid": "4", "message": ANTHROPIC["messages"][3]},
+]  # fmt: skip
+
+CONVERSE = [
+    {"role": "user", "content": [{"text": "How warm is Bergen?"}]},
+    {
+        "role": "assistant",
+        "content": [
+            {"toolUse": {"toolUseId": "call_a", "name": "weather", "input": {"city": "Bergen"}}},
+            {"toolUse": {"toolUseId": "call_b", "name": "weather", "input": "{city: Voss}"}},
+        ],
+    },
+    {
+        "role": "user",
+        "content": [
+            {"toolResult": {"toolUseId": "call_b", "status": "success", "content": [{"text": "7°C\nrain"}]}},
+            {"toolResult": {"toolUseId": "call_a", "status": "success", "content": [{"text": "11°C"}]}},
+        ],
+    },
+    {"role": "assistant", "content": [{"text": "Bergen has 11°C, Voss 7°C."}]},
+]
+
+PLAIN_LANGCHAIN = [
+    {"type": "human", "content": "How warm is Bergen?"},
+    {
+        "type": "ai",
+        "content": "",
+        "tool_calls": [{"name": "weather", "args": {"city": "Bergen"}, "id": "call_a", "type": "tool_call"}],
+        "invalid_tool_calls": [{"name": "weather", "args": "{city: Voss}", "id": "call_b", "error": "not JSON"}],
+    },
+    {"type": "tool", "content": "7°C\nrain", "tool_call_id": "call_b", "name": "weather", "status": "success"},
+    {"type": "tool", "content": "11°C", "tool_call_id": "call_a", "name": "weather", "artifact": {"raw": "11.4 measured"}},
+    {"type": "ai", "content": "Bergen has 11°C, Voss 7°C.", "tool_calls": []},
+]  # fmt: skip
+TO_DICT = [
+    {"type": message["type"], "data": {key: value for key, value in message.items() if key != "type"}}
+    for message in PLAIN_LANGCHAIN
+]
+NAMES = {"human": "HumanMessage", "ai": "AIMessage", "tool": "ToolMessage"}
+DUMPD = [
+    {
+        "lc": 1,
+        "type": "constructor",
+        "id": ["langchain", "schema", "messages", NAMES[str(message["type"])]],
+        "kwargs": {**message},
+    }
+    for message in PLAIN_LANGCHAIN
+]
+
+MCP = [
+    {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}},
+    {"jsonrpc": "2.0", "id": 1, "result": {"serverInfo": {"name": "w"}}},
+    {"jsonrpc": "2.0", "id": "call_a", "method": "tools/call", "params": {"name": "weather", "arguments": {"city": "Bergen"}}},
+    {"jsonrpc": "2.0", "id": "call_b", "method": "tools/call", "params": {"name": "weather", "arguments": "{city: Voss}"}},
+    {"jsonrpc": "2.0", "id": "call_b", "result": {"content": [{"type": "text", "text": "7°C\nrain"}], "isError": False}},
+    {"jsonrpc": "2.0", "id": "call_a", "result": {"content": [{"type": "text", "text": "11°C"}], "structuredContent": {"t": 11}}},
+]  # fmt: skip
+
+CASES = [
+    pytest.param(OPENAI, "openai", id="openai"),
+    pytest.param({"session_id": "x", "messages": OPENAI}, "openai", id="openai-in-an-object"),
+    pytest.param(RESPONSES, "responses", id="responses"),
+    pytest.param({"instructions": "Answer.", "input": RESPONSES[:-1], "output": RESPONSES[-1:]}, "responses", id="responses-request"),
+    pytest.param(ANTHROPIC, "anthropic", id="anthropic"),
+    pytest.param(TRANSCRIPT, "anthropic", id="transcript"),
+    pytest.param(CONVERSE, "anthropic", id="converse"),
+    pytest.param(PLAIN_LANGCHAIN, "langchain", id="langchain-plain"),
+    pytest.param(TO_DICT, "langchain", id="langchain-to-dict"),
+    pytest.param(DUMPD, "langchain", id="langchain-dumpd"),
+    pytest.param({"messages": DUMPD}, "langchain", id="langchain-state"),
+    pytest.param(MCP, "mcp", id="mcp"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "taken"), CASES)
+def test_format_is_told_apart_by_content(value, taken):
+    assert detect_format(value) == taken
+
+
+@pytest.mark.parametrize(("value", "taken"), CASES)
+def test_calls_and_results_meet_under_their_ids(value, taken):
+    (trace,) = import_value(value)
+    first, second = trace.session.tool_invocations
+    assert (first.external_id, first.tool_name, first.output) == ("call_a", "weather", "11°C")
+    assert first.arguments == {"city": "Bergen"}
+    assert (second.external_id, second.output) == ("call_b", "7°C\nrain")
+    assert isinstance(second.arguments, str)
+    assert "Voss" in second.arguments
+    assert trace.report.n_calls == trace.report.n_results == 2
+    assert trace.report.n_bad_arguments == 1
+    assert trace.report.broken == ()
+
+
+@pytest.mark.parametrize(("value", "taken"), CASES[:-1])
+def test_the_question_and_the_answer_are_what_was_said(value, taken):
+    (trace,) = import_value(value)
+    assert [answer.text for answer in trace.answers()] == ["Bergen has 11°C, Voss 7°C."]
+    assert "How warm is Bergen?" in [m.text for m in trace.messages if m.role == "user"]
+    assert not any("two cities" in message.text for message in trace.messages)
+    assert trace.session.executor_output == "Bergen has 11°C, Voss 7°C."
+
+
+def test_mcp_traffic_has_evidence_and_no_answer():
+    (trace,) = import_value(MCP)
+    assert trace.answers() == ()
+    assert trace.session.executor_output is None
+
+
+@pytest.mark.parametrize(
+    ("value", "flags"),
+    [
+        pytest.param(
+            [
+                {"role": "user", "content": "q"},
+                {"role": "assistant", "tool_calls": [{"id": "c", "function": "pay", "args": {"n": 1}}]},
+                {"role": "tool", "tool_call_id": "c", "content": "", "error": "card declined"},
+            ],
+            ("error", "card declined"),
+            id="openai-error-beside-content",
+        ),
+        pytest.param(
+            [
+                {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "pay", "input": {}}]},
+                {
+                    "role": "user",
+                    "content": [{"type": "tool_result", "tool_use_id": "c", "is_error": True, "content": "declined"}],
+                },
+            ],
+            ("error", "declined"),
+            id="anthropic-is-error",
+        ),
+        pytest.param(
+            [
+                {"type": "ai", "content": "", "tool_calls": [{"id": "c", "name": "pay", "args": {}}]},
+                {"type": "tool", "tool_call_id": "c", "content": "declined", "status": "error"},
+            ],
+            ("error", "declined"),
+            id="langchain-status",
+        ),
+        pytest.param(
+            [
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "pay"}},
+                {"jsonrpc": "2.0", "id": 1, "result": {"content": [{"type": "text", "text": "declined"}], "isError": True}},
+            ],
+            ("error", "declined"),
+            id="mcp-is-error",
+        ),
+        pytest.param(
+            [
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "pay"}},
+                {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "unknown tool"}},
+            ],
+            ("error", "unknown tool"),
+            id="mcp-protocol-error",
+        ),
+    ],
+)  # fmt: skip
+def test_error_flags_are_kept(value, flags):
+    (trace,) = import_value(value)
+    (call,) = trace.session.tool_invocations
+    assert (call.status, call.output) == flags
+    assert trace.report.n_failed == 1
+
+
+def test_an_artifact_is_told_apart_as_never_seen_by_the_model():
+    (trace,) = import_value(PLAIN_LANGCHAIN)
+    first, second = trace.calls
+    assert "result_has_unseen_part" in first.notes
+    assert json.loads(first.unseen or "") == {"raw": "11.4 measured"}
+    assert second.unseen is None
+    assert trace.report.n_unseen == 1
+
+
+def test_native_citations_keep_their_place_and_join_their_blocks_into_one_sentence():
+    messages = [
+        {"role": "user", "content": "q"},
+        {
+            "role": "assistant",
+            "content": [
+                {"type": "server_tool_use", "id": "srv_1", "name": "web_search", "input": {"query": "kiln"}},
+                {
+                    "type": "web_search_tool_result",
+                    "tool_use_id": "srv_1",
+                    "content": [
+                        {"type": "web_search_result", "url": "https://kiln.example/a", "title": "Kilns", "encrypted_content": "xx"}
+                    ],
+                },
+                {"type": "text", "text": "The kiln "},
+                {
+                    "type": "text",
+                    "text": "reaches 1,280 degrees",
+                    "citations": [
+                        {
+                            "type": "web_search_result_location",
+                            "url": "https://kiln.example/a",
+                            "cited_text": "It reaches 1280 degrees.",
+                        }
+                    ],
+                },
+                {"type": "text", "text": "."},
+            ],
+        },
+    ]  # fmt: skip
+    (trace,) = import_value(messages)
+    (answer,) = trace.answers()
+    assert answer.text == "The kiln reaches 1,280 degrees."
+    (citation,) = answer.citations
+    assert answer.text[citation.start : citation.end] == "reaches 1,280 degrees"
+    assert citation.cited_text == "It reaches 1280 degrees."
+    assert "result_partly_recorded" in trace.calls[0].notes
+    assert "encrypted" not in json.dumps(trace.session.to_wire())
+
+
+def test_a_built_in_call_without_its_results_was_not_recorded():
+    items = [
+        {"type": "web_search_call", "id": "ws_1", "action": {"query": "kiln"}, "status": "completed"},
+        {
+            "type": "code_interpreter_call",
+            "id": "ci_1",
+            "code": "1+1",
+            "outputs": [{"type": "logs", "logs": "2"}],
+        },
+        {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "2."}]},
+    ]
+    (trace,) = import_value(items)
+    assert trace.report.n_not_recorded == 1
+    assert trace.session.tool_invocations[0].output is None
+    assert trace.session.tool_invocations[1].output == [{"type": "logs", "logs": "2"}]
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        pytest.param("line\n... [truncated 512 characters]", id="marked"),
+        pytest.param("[output truncated]", id="bracketed"),
+        pytest.param('{"rows": [], "truncated": true}', id="flag"),
+        pytest.param("前几行\n……内容过长，已截断", id="chinese"),
+        pytest.param("a\n... (and 37 more rows)", id="more-rows"),
+    ],
+)
+def test_truncated_outputs_are_counted(output):
+    value = [
+        {"role": "assistant", "tool_calls": [{"id": "c", "function": {"name": "f", "arguments": ""}}]},
+        {"role": "tool", "tool_call_id": "c", "content": output},
+    ]
+    (trace,) = import_value(value)
+    assert trace.report.n_truncated == 1
+    assert trace.calls[0].notes == ("result_truncated",)
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "3 rows were removed by the filter.",
+        "She was cut off in the interview.",
+        "All results: 5",
+        "The text continues ...",
+    ],
+)
+def test_ordinary_outputs_are_not_truncated(output):
+    value = [
+        {"role": "assistant", "tool_calls": [{"id": "c", "function": {"name": "f", "arguments": ""}}]},
+        {"role": "tool", "tool_call_id": "c", "content": output},
+    ]
+    (trace,) = import_value(value)
+    assert trace.report.n_truncated == 0
+
+
+def test_ids_used_twice_meet_their_results_in_order():
+    call = {"id": "call_x", "function": {"name": "f", "arguments": "{}"}}
+    value = [
+        {"role": "assistant", "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "call_x", "content": "first"},
+        {"role": "assistant", "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "call_x", "content": "second"},
+    ]
+    (trace,) = import_value(value)
+    assert [call.output for call in trace.session.tool_invocations] == ["first", "second"]
+
+
+def test_old_function_calls_meet_by_name_and_orphan_results_are_kept():
+    value = [
+        {"role": "user", "content": "q"},
+        {"role": "assistant", "content": None, "function_call": {"name": "f", "arguments": "{}"}},
+        {"role": "function", "name": "f", "content": "held"},
+        {"role": "tool", "tool_call_id": "unseen_call", "name": "g", "content": "orphan"},
+    ]
+    (trace,) = import_value(value)
+    assert [(c.tool_name, c.output) for c in trace.session.tool_invocations] == [
+        ("f", "held"),
+        ("g", "orphan"),
+    ]
+    assert trace.session.tool_invocations[1].external_id == "unseen_call"
+
+
+def test_calls_without_result_are_counted_and_recorded_without_output():
+    value = [
+        {"role": "user", "content": "q"},
+        {"role": "assistant", "content": "Looking.", "tool_calls": [{"id": "c", "function": {"name": "f", "arguments": "{}"}}]},
+    ]  # fmt: skip
+    (trace,) = import_value(value)
+    assert trace.report.n_without_result == 1
+    assert trace.session.tool_invocations[0].output is None
