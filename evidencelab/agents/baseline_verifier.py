@@ -31,7 +31,7 @@ from evidencelab.agents.verifier_rules import (
     missing_facts,
     without_quotes,
 )
-from evidencelab.agents.wording import clauses, fold, is_cjk, plain, sentences, stem
+from evidencelab.agents.wording import clauses, fold, is_cjk, plain, sentences, stem, words
 from evidencelab.contracts import (
     ActionJudgement,
     Claim,
@@ -160,14 +160,14 @@ def _rival(fact: Fact, clause: str, own: str) -> Fact | None:
     """Find the one quantity that the excerpts give for what the clause speaks of, if it is another."""
     if fact.quantity is None:
         return None
-    topics = {sense for sense in sense_names(clause) if sense not in _WEAK_SENSES}
+    topics = sense_names(_without_names(clause)) - _WEAK_SENSES
     for line in own.splitlines():
         alike = [
             other
             for other in quantities_of(line)
             if other.quantity is not None and other.quantity.dimension == fact.quantity.dimension
         ]
-        if len({other.quantity for other in alike}) == 1 and topics & sense_names(line):
+        if len({other.quantity for other in alike}) == 1 and topics & sense_names(_without_names(line)):
             if fact.quantity.dimension == "count" and not _same_key(clause, line):
                 continue
             return alike[0]
@@ -175,8 +175,16 @@ def _rival(fact: Fact, clause: str, own: str) -> Fact | None:
 
 
 _WEAK_SENSES = frozenset(
-    ("current", "high", "low", "service", "firing", "rate", "request", "error", "warning")
+    words(
+        """current high low service firing rate request error warning usage count size response maximum
+        minimum average active fail"""
+    )
 )
+
+
+def _without_names(text: str) -> str:
+    """Blank out hyphenated names: that two lines name order-service makes them no more alike."""
+    return re.sub(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+", " ", text)
 
 
 def _same_key(clause: str, line: str) -> bool:
@@ -247,9 +255,9 @@ def _beyond(text: str, claim_type: ClaimType | None, evidence: ClaimEvidence) ->
     own, record = evidence.text, evidence.record_text
     text, quoted = without_quotes(text, evidence), fold(own)
     reasons = [
-        f"{kind} ({words!r}), which no excerpt does"
-        for words, kind in inferences(text)
-        if fold(words) not in quoted and not _is_inference_of(words, own)
+        f"{kind} ({said!r}), which no excerpt does"
+        for said, kind in inferences(text)
+        if fold(said) not in quoted and not _is_inference_of(said, own)
     ]
     if claim_type != "negative_observation":
         stated = absence_as_fact(text)
@@ -263,15 +271,15 @@ def _beyond(text: str, claim_type: ClaimType | None, evidence: ClaimEvidence) ->
         if claim_type in ("root_cause", "risk") and not inferences(own):
             reasons.append(f"a {claim_type} is more than its excerpts observe")
     reasons += _directions(text, own)
-    words = uncovered_words(text, own, record)
-    if words:
-        reasons.append("says what no excerpt says: " + ", ".join(repr(word) for word in words[:6]))
+    uncovered = uncovered_words(text, own, record)
+    if uncovered:
+        reasons.append("says what no excerpt says: " + ", ".join(map(repr, uncovered[:6])))
     return tuple(dict.fromkeys(reasons))
 
 
-def _is_inference_of(words: str, own: str) -> bool:
+def _is_inference_of(said: str, own: str) -> bool:
     """Tell whether the excerpts draw the same inference, in the other language or in other words."""
-    return any(kind == other for _, kind in inferences(words) for _, other in inferences(own))
+    return any(kind == other for _, kind in inferences(said) for _, other in inferences(own))
 
 
 class _Comparison(NamedTuple):
@@ -354,12 +362,12 @@ def uncovered_words(text: str, own: str, record: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(missing))
 
 
-def _is_worked_out(pattern: re.Pattern[str], words: str, own: str) -> bool:
+def _is_worked_out(pattern: re.Pattern[str], said: str, own: str) -> bool:
     if pattern in (_NEAR_LIMIT, _AT_LIMIT):
         least = 1.0 if pattern is _AT_LIMIT else 0.9
         return any(share >= least for share in _shares(own))
     return bool(
-        {state for state, item in _STATE_PATTERNS if item.search(words)}
+        {state for state, item in _STATE_PATTERNS if item.search(said)}
         & {state for state, item in _STATE_PATTERNS if item.search(own)}
     )
 

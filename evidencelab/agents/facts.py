@@ -111,6 +111,13 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_LEVEL_NAMES = {
+    "warning": "warn",
+    "err": "error",
+    "crit": "critical",
+    "information": "info",
+    "informational": "info",
+}
 _GENERIC_ACRONYMS = frozenset(
     (
         "API",
@@ -198,6 +205,11 @@ def stands_in(name: str, text: str) -> bool:
     (HikariPool in HikariPool-1).
     """
     return _whole(fold(name)).search(fold(text)) is not None
+
+
+def level_name(word: str) -> str:
+    """Give a log level one name: WARNING is WARN, ERR is ERROR, CRIT is CRITICAL."""
+    return _LEVEL_NAMES.get(word.casefold(), word.casefold())
 
 
 def is_proper_name(name: str) -> bool:

@@ -21,7 +21,7 @@ low: low|too low|过低|偏低|较低|低
 slow: slow|slowly|slowness|sluggish|缓慢|变慢|过慢|很慢|慢
 fail: fail|failed|failure|failing|unsuccessful|失败|未成功|故障
 error: error|errors|报错|错误|出错|异常|exception
-timeout: timeout|time-out|timed out|times out|timing out|超时
+timeout: timeout|time-out|time out|timed out|times out|timing out|超时
 full: full|no space left|out of space|写满|已满|占满|打满|满
 exhausted: exhausted|exhaustion|used up|depleted|耗尽|用尽|用完|not available|unavailable|不可用|无可用
 refused: refused|refuse|rejected|reject|denied|拒绝|被拒
@@ -198,21 +198,21 @@ near_limit: near the limit|close to the limit|close to limit|nearing the limit|�
 
 _REPORTING_EN = frozenset(
     words(
-        """a about above according across after again alert alerts all also among amount an and another
+        """a about above according across after again alert alerts also among amount an and another
         any application are as at be been before being below between both but by can check come
-        comes contain contains contained could described describes did do does during each entry
+        comes contain contains contained could described describes did do does during entry
         entries event events
-        every evidence exist exists existing field fields find finding following for found from further
+        evidence exist exists existing field fields find finding following for found from further
         give given had has have having here how if in include includes including indicate indicates
         into is it its itself label labels least line lines list listed log logged logs made make
         match matched matches matching may message messages metric metrics mention mentions more
-        most name named names no not note noted observation observed of on once one only or other
+        name named names no not note noted observation observed of on one only or other
         our out output over own per place point points present query queries reach reached reaches
         reaching read reading readings reads record recorded records report reported reporting
         reports result results retrieved return returned returns row rows said same sample samples
         saw say says search searched see seen series service set several show showed showing shown
         shows some stand standing stands state stated states status still such than that the their
-        them then there these they this those through time timestamp to together too tool two under
+        them then there these they this those through time timestamp to together too tool under
         up upto value values via was were what when where which while who with within without would
         written yes call called calls information data currently current now it's that's there's
         alarm alarms retrieve level warning-level error-level level-error"""
@@ -236,7 +236,7 @@ _REPORTING_ZH = tuple(
 )
 _EDGE_ZH = "".join(
     words(
-        """的了着过于是为有无和与及或且并也均都已曾被向将把给按各每某另再又
+        """的了着过于是为有无和与及或且并也已曾被向将把给按各每某另再又
         还只仅如即这该此其至从由以在未没共称见处值条次个项"""
     )
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from evidencelab.agents.glossary import sense_names
+from evidencelab.agents.glossary import is_reporting_word, sense_names
 from evidencelab.agents.wording import clauses, plain, stem, words
 from evidencelab.evidence.lexicon import NEGATION
 from evidencelab.tools.terms import cjk_runs
@@ -204,7 +204,11 @@ def head_words(text: str) -> frozenset[str]:
 
 
 def _heads(text: str) -> frozenset[str]:
-    stems = {stem(word) for word in _WORD.findall(text) if word.lower() not in _SKIPPED_HEADS}
+    stems = {
+        stem(word)
+        for word in _WORD.findall(text)
+        if word.lower() not in _SKIPPED_HEADS and not is_reporting_word(word)
+    }
     pairs = {run[index : index + 2] for run in cjk_runs(text) for index in range(len(run) - 1)}
     return frozenset(stems | pairs | sense_names(text))
 

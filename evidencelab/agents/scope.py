@@ -90,6 +90,22 @@ _FILLER_EDGE_ZH = "请只仅还的了和与及或在是有吗呢吧么该这那�
 _ORDER = re.compile(r"(?:\border|订单)(?:号|\s?no\.?)?[\s#:_-]*(\d+)", re.IGNORECASE)
 
 
+_BEFORE_SERVICE = (
+    re.compile(
+        r"(?<![\w-])([a-z][a-z0-9_]{2,})\s+(?:service|app|application|component|deployment)(?![\w-])"
+        r"(?!\s+(?:level|mesh))"
+    ),
+    re.compile(r"(?<![A-Za-z0-9_-])([a-z][a-z0-9_]{2,})\s?(?:这个|这台)?(?:服务|应用|组件)(?!器|端|商)"),
+)
+_AFTER_SERVICE = (
+    re.compile(
+        r"(?<![\w-])(?:service|app|application|component|deployment|pod|container|job)\s+"
+        r"[`'\"]?([a-z][a-z0-9_-]{2,})\b"
+    ),
+    re.compile(r"(?:服务|应用|组件)\s?([a-z][a-z0-9_-]{2,})(?![A-Za-z0-9_-])"),
+)
+
+
 class Scope(NamedTuple):
     """What a question asks.
 
@@ -132,7 +148,7 @@ def read_scope(query: str) -> Scope:
     normal = plain(query)
     spans = exclusion_spans(normal)
     asked = _blank(normal, [(span.start, span.end) for span in spans])
-    services = find_services(asked, _named_services(asked))
+    services = find_services(asked, _asked_services(asked))
     rest = _blank(asked, [(mention.start, mention.end) for mention in services])
     mentions = find_concepts(rest)
     named = [mention.concept for mention in mentions if not mention.is_sign]
@@ -169,20 +185,20 @@ def _sources(asked: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _named_services(asked: str) -> tuple[str, ...]:
-    """Find what the wording calls a service: `service checkout`, `checkout 服务`, every hyphenated name."""
-    found = [fact.text for fact in facts_of(asked) if fact.kind == "name" and _is_service_like(fact.text)]
-    for pattern in (
-        r"\b(?:the\s+)?([a-z][a-z0-9_]{2,})\s+(?:service|app|application|component|deployment)\b(?!\s+(?:level|mesh))",
-        r"(?<![A-Za-z0-9_-])([a-z][a-z0-9_]{2,})\s?(?:这个|这台)?(?:服务|应用|组件)(?!器|端|商)",
-        r"\b(?:service|app|application|component|deployment|pod|container|job)\s+[`'\"]?([a-z][a-z0-9_-]{2,})\b",
-        r"(?:服务|应用|组件)\s?([a-z][a-z0-9_-]{2,})(?![A-Za-z0-9_-])",
-    ):
-        hits = [hit for hit in re.findall(pattern, asked) if not is_filler(hit)]
-        if hits:
-            found += hits
-            break
+def named_services(text: str) -> tuple[str, ...]:
+    """Find what the wording calls a service: hyphenated names, `checkout 服务`, `the checkout service`."""
+    found = [fact.text for fact in facts_of(text) if fact.kind == "name" and _is_service_like(fact.text)]
+    found += [hit for pattern in _BEFORE_SERVICE for hit in pattern.findall(text) if not is_filler(hit)]
     return tuple(dict.fromkeys(found))
+
+
+def _asked_services(asked: str) -> tuple[str, ...]:
+    """Find the services of a question, `service checkout` included where no other wording names one."""
+    found = named_services(asked)
+    if any(pattern.search(asked) for pattern in _BEFORE_SERVICE) and found:
+        return found
+    after = [hit for pattern in _AFTER_SERVICE for hit in pattern.findall(asked) if not is_filler(hit)]
+    return tuple(dict.fromkeys((*found, *after)))
 
 
 def _is_service_like(name: str) -> bool:

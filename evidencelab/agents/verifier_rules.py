@@ -15,6 +15,7 @@ from evidencelab.agents.facts import (
     Fact,
     facts_of,
     is_proper_name,
+    level_name,
     quantities_of,
     same_quantity,
     stands_in,
@@ -22,6 +23,7 @@ from evidencelab.agents.facts import (
 from evidencelab.agents.glossary import sense_names
 from evidencelab.agents.polarity import absence_as_fact, gives_orders, is_bound_to_query
 from evidencelab.agents.repair import repair_step
+from evidencelab.agents.scope import named_services
 from evidencelab.agents.wording import fold
 from evidencelab.contracts import (
     NO_EVIDENCE_PATH,
@@ -123,6 +125,8 @@ def claim_evidence(claim: Claim, output: ExecutorOutput, gate: GatekeeperResult)
 def claim_reasons(claim: Claim, evidence: ClaimEvidence) -> tuple[str, ...]:
     """Say why a claim cannot be supported; empty where the rules object to nothing."""
     reasons: list[str] = []
+    if not claim.claim_text.strip():
+        reasons.append("states nothing")
     if not evidence.own:
         reasons.append(_nothing_left(evidence))
     else:
@@ -183,6 +187,7 @@ def missing_facts(text: str, evidence: ClaimEvidence) -> tuple[Fact, ...]:
     text = without_quotes(text, evidence)
     values = quantities_of(own)
     keys = {fact.key for fact in facts_of(own)}
+    levels = {level_name(word) for word in re.findall(r"[A-Za-z]+", own)}
     n_records = len({(excerpt.source_invocation_id, excerpt.raw_path) for excerpt in evidence.own})
     missing: list[Fact] = []
     for fact in facts_of(text):
@@ -191,12 +196,20 @@ def missing_facts(text: str, evidence: ClaimEvidence) -> tuple[Fact, ...]:
                 value.quantity is not None and same_quantity(fact.quantity, value.quantity)
                 for value in values
             ) or (fact.quantity.dimension == "count" and fact.quantity.value == n_records > 1)
-        elif fact.kind in ("time", "level"):
+        elif fact.kind == "level":
+            is_known = level_name(fact.text) in levels
+        elif fact.kind == "time":
             is_known = fact.key in keys or stands_in(fact.text, own)
         else:
             is_known = _is_named(fact.text, record)
         if not is_known:
             missing.append(fact)
+    known = {fact.text for fact in facts_of(text)}
+    missing += [
+        Fact("name", name, text.find(name), text.find(name) + len(name))
+        for name in named_services(text)
+        if name not in known and not stands_in(name, record)
+    ]
     return tuple(missing)
 
 

@@ -35,6 +35,9 @@ SUPPORTED = [
     ("P99 of user-service is 4200 ms, above its threshold of 3 s.", (SLOW,)),
     ("media-store-api 磁盘使用率 98%，剩余 1.2GB", (DISK, "剩余空间: 1.2GB")),
     ("The HighCPUUsage alert of payment-service is resolved.", (RESOLVED,)),
+    ("The WARNING of order-service says memory usage 91.0%.", (MEMORY_LOG,)),
+    ("Log lines were found on order-service: a request timed out after 30000ms.",
+     (POOL_LOG + ", retry target not found",)),
     ("cart-api logged: Caused by: java.net.ConnectException: Connection refused", (CAUSED,)),
 ]  # fmt: skip
 UNSUPPORTED = [
@@ -58,6 +61,13 @@ UNSUPPORTED = [
     ("report-worker was restarted 4 times and lost its data.", (RESTARTS,), "lost"),
     ("内存使用率 91%，低于阈值。", (MEMORY_ALERT,), "below"),
     ("order-service 的 ERROR 日志显示内存使用率 91%。", (MEMORY_ALERT,), "ERROR"),
+]
+UNSUPPORTED += [
+    ("order-service CPU usage is 50%.", (MEMORY_ALERT,), "50%"),
+    ("All requests of order-service timed out after 30000ms.", (POOL_LOG,), "All"),
+    ("The payments service has memory usage 91%.", (MEMORY_ALERT,), "payments"),
+    ("order-service 的请求都超时了，30000ms。", (POOL_LOG,), "都"),
+    ("", (MEMORY_ALERT,), "nothing"),
 ]
 CONTRADICTED = [
     ("order-service 当前存在 HighMemoryUsage 告警，内存使用率达到 97%。", (MEMORY_ALERT,)),
