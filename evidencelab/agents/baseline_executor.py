@@ -75,9 +75,10 @@ class BaselineExecutor:
         if self._language in ("zh", "en"):
             scope = scope._replace(language="zh" if self._language == "zh" else "en")
         calls = [_read_call(invocation) for invocation in invocations]
-        refused = set(_refused_places(retry_context))
-        calls = [_without(call, refused) for call in calls]
         output = _state(scope, query, calls)
+        refused = set(_refused_places(output, retry_context))
+        if refused:
+            output = _state(scope, query, [_without(call, refused) for call in calls])
         return ExecutorReply(output.model_dump_json(exclude_none=True))
 
 
@@ -312,15 +313,27 @@ def _asked(scope: Scope, calls: Sequence[_Call]) -> list[_Call]:
     return [call for call in calls if call.invocation.tool_name != KNOWLEDGE] or list(calls)
 
 
-def _refused_places(retry_context: JsonValue) -> Iterator[tuple[int, str]]:
-    """Read from the gate's errors which places it did not accept."""
+def _refused_places(said: ExecutorOutput, retry_context: JsonValue) -> Iterator[tuple[int, str]]:
+    """Find the places the gate did not accept, by the claim and binding its errors name.
+
+    What was said before is what would be said again: the baseline reads alike every time.
+    """
+    bindings = {
+        (claim.claim_id, index): binding
+        for claim in said.claims
+        for index, binding in enumerate(claim.evidence_bindings)
+    }
     errors = retry_context.get("errors") if isinstance(retry_context, dict) else retry_context
     for error in errors if isinstance(errors, list) else ():
-        cited = error.get("cited") if isinstance(error, dict) else None
-        if isinstance(cited, dict):
-            number, path = cited.get("source_invocation_id"), cited.get("raw_path")
-            if isinstance(number, int) and isinstance(path, str):
-                yield number, path
+        if not isinstance(error, dict):
+            continue
+        binding = bindings.get((str(error.get("claim_id")), _index(error.get("binding_index"))))
+        if binding is not None and binding.source_invocation_id is not None and binding.raw_path is not None:
+            yield binding.source_invocation_id, binding.raw_path
+
+
+def _index(value: JsonValue) -> int:
+    return value if isinstance(value, int) else -1
 
 
 def _without(call: _Call, refused: set[tuple[int, str]]) -> _Call:

@@ -214,7 +214,7 @@ def test_a_narrow_question_never_gets_more_than_two_claims(query: str) -> None:
 def test_places_the_gate_refused_are_left_alone_on_retry() -> None:
     query = "只确认 basket-api 是否存在 HighMemoryUsage 告警"
     first = cited(state(query))
-    context: JsonValue = {"errors": [{"cited": {"source_invocation_id": 1, "raw_path": first[0]}}]}
+    context: JsonValue = {"errors": [{"rule": "x", "claim_id": "claim-1", "binding_index": 0}]}
     assert first[0] not in cited(state(query, retry_context=context))
 
 
