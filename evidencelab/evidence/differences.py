@@ -91,13 +91,11 @@ def _excerpt_objections(
     """Turn differences by token index into objections by folded offset."""
     return [
         Objection(
-            difference.code,
-            difference.excerpt_range
-            and (excerpt.starts[difference.excerpt_range[0]], excerpt.ends[difference.excerpt_range[1]]),
-            difference.text_range
-            and (text.starts[difference.text_range[0]], text.ends[difference.text_range[1]]),
+            code,
+            here and (excerpt.starts[here[0]], excerpt.ends[here[1]]),
+            there and (text.starts[there[0]], text.ends[there[1]]),
         )
-        for difference in differences
+        for code, here, there in differences
     ]
 
 

@@ -54,14 +54,18 @@ def objections_before(text: PreparedText, start: int, is_marked: bool = False) -
     """Say what speaks against a quote that begins at `start` of the folded text."""
     if start <= 0:
         return []
-    return text_objections(cuts.cut_before(text, start, is_marked), cuts.negation_before(text, start))
+    cut = cuts.cut_before(text, start, is_marked)
+    negation = cuts.negation_before(text, start)
+    return text_objections(cut, negation) if cut or negation else []
 
 
 def objections_behind(text: PreparedText, end: int, is_marked: bool = False) -> list[Objection]:
     """Say what speaks against a quote that ends at `end` of the folded text."""
     if end >= len(text.folded):
         return []
-    return text_objections(cuts.cut_after(text, end, is_marked), cuts.negation_after(text, end, is_edge=True))
+    cut = cuts.cut_after(text, end, is_marked)
+    negation = cuts.negation_after(text, end, is_edge=True)
+    return text_objections(cut, negation) if cut or negation else []
 
 
 def edge_objections(text: PreparedText, start: int, end: int) -> list[Objection]:
@@ -71,7 +75,9 @@ def edge_objections(text: PreparedText, start: int, end: int) -> list[Objection]
 
 def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...]]:
     """Split light objections, which cost, from vetoes, which stay."""
-    vetoes = tuple(item for item in objections if item.code is not None)
+    if not objections:
+        return 0.0, ()
+    vetoes = tuple([item for item in objections if item.code is not None])
     return COST_OF_LIGHT_EDIT * (len(objections) - len(vetoes)), vetoes
 
 

@@ -181,9 +181,9 @@ class PreparedText:
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
-        if self._offsets is None:
-            self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
         offsets = self._offsets
+        if offsets is None:
+            offsets = self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
         if isinstance(offsets, bool):
             return start, end
         if start >= len(offsets.starts):

@@ -18,13 +18,16 @@ _SOURCE_CJK = (
     r"[^\W\d_不无没未非否]{0,4}(?:日志|原文|证据|引用|引文|摘录|节选|来源|出处|记录|输出|告警|指标|片段)"
     r"(?:内容|原文|摘录|片段|如下|显示|节选|输出|记录)?"
 )
+# The look-ahead sees at once that most excerpts have no label: nothing in one is a digit or a colon.
 _LABEL = re.compile(
-    rf"\s*[\[(<\"'*>-]*\s*(?:{_SOURCE}|{_SOURCE_CJK})\s*[\])>\"'*]*\s*[:：]\s*", re.IGNORECASE
+    rf"(?=[^\d:：]*[:：])\s*[\[(<\"'*>-]*\s*(?:{_SOURCE}|{_SOURCE_CJK})\s*[\])>\"'*]*\s*[:：]\s*",
+    re.IGNORECASE,
 )
 _FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
 _SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.]|,\d)")
+_GROUP_GAP = re.compile(r" (?<=\d )\d{3}")
 
 
 def unwrap(excerpt: str) -> tuple[int, int]:
@@ -47,9 +50,11 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
     Returns:
         The changed excerpt, or None where nothing of the kind is in it.
     """
-    changed = _LINK.sub(r"\1", excerpt)
-    changed = _LIST_NUMBER.sub(r"\1", changed)
-    changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
+    changed = _LINK.sub(r"\1", excerpt) if "](" in excerpt else excerpt
+    if "\n" in changed or _LIST_NUMBER.match(changed):
+        changed = _LIST_NUMBER.sub(r"\1", changed)
+    if _GROUP_GAP.search(changed):
+        changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
     return changed if changed != excerpt else None
 
 
