@@ -327,7 +327,7 @@ def calibrate(
     as_json: Annotated[bool, typer.Option("--json", help="the certificate or the check as JSON")] = False,
 ) -> None:
     """Choose thresholds on labelled pairs and certify them; or check a certificate, exit 1 if it fails."""
-    from evidencelab.reports import calibration_run, calibration_text
+    from evidencelab.reports import calibration_job, calibration_run, calibration_text
 
     if verify is not None:
         with calibration_run.working_folder(None) as folder:
@@ -338,7 +338,7 @@ def calibrate(
         outcome = calibration_run.check_vectors(conformance, answers)
         emit(json.dumps(outcome.to_wire()) if as_json else calibration_text.describe_conformance(outcome))
         raise typer.Exit(FINE if outcome.conforms else SAID_NO)
-    job = calibration_run.read_job(
+    job = calibration_job.read_job(
         files or [],
         policy=policy or "",
         alpha=alpha,
@@ -355,8 +355,9 @@ def calibrate(
         seed=seed,
     )
     with calibration_run.working_folder(out) as folder:
-        done = calibration_run.run_job(job, calibration_run.score_job(job, folder))
-        written = calibration_run.write_run(job, done, folder) if out is not None else ()
+        table = calibration_job.score_job(job, folder)
+        done = calibration_run.run_job(job, table)
+        written = calibration_run.write_run(job, table, done, folder) if out is not None else ()
     if as_json:
         emit(calibration_run.certificate_json(done.certificate))
     else:

@@ -150,6 +150,41 @@ def test_calibrate_takes_evidence_and_makes_its_own_pairs(tmp_path, capsys):
     assert certificate["split"]["n_groups_certify"] == 10  # 20 records of one template are kept
 
 
+def test_calibrate_takes_verifier_scores(tmp_path, capsys):
+    rows = [
+        {
+            "id": str(i),
+            "score": (i % 10) / 20 + (0.5 if ok else 0),
+            "label": label,
+            "kind": "k",
+            "group": f"g{i}",
+        }
+        | {"verifier": "judge@3"}
+        for i in range(240)
+        for ok, label in [(i % 2, "supported" if i % 2 else "unsupported")]
+    ]
+    (tmp_path / "scores.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    arguments = [
+        str(tmp_path / "scores.jsonl"),
+        "--alpha",
+        "0.06",
+        "--beta",
+        "0.06",
+        "--out",
+        str(tmp_path / "out"),
+    ]
+    assert run(["calibrate", *arguments]) == 0
+    assert "Certified at accept_at" in capsys.readouterr().out
+    certificate = tmp_path / "out" / "certificate.json"
+    assert load_certificate(certificate).hashes.code_version == "verifier judge@3"
+    assert run(["calibrate", "--verify", str(certificate)]) == 0
+    assert capsys.readouterr().out.startswith("valid\n")
+    renamed = (tmp_path / "scores.jsonl").read_text().replace("judge@3", "judge@4")
+    (tmp_path / "scores.jsonl").write_text(renamed)
+    assert run(["calibrate", "--verify", str(certificate)]) == 1
+    assert capsys.readouterr().out.startswith("stale; moved: code_version")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -33,7 +33,8 @@ class RiskCheck(Contract):
         n_errors: Pairs that went wrong.
         observed: Mean over groups; None without groups.
         p_value: Of the hypothesis that the limit holds; small where it is broken.
-        is_violated: Whether the data contradict the limit at the certificate's own confidence.
+        is_violated: Whether the data contradict the limit; both risks together keep the certificate's
+            own confidence, so each is held to half of its `delta`.
     """
 
     label: Label
@@ -142,7 +143,7 @@ def _risks(certificate: Certificate, evidence: _Evidence, policy: GatekeeperPoli
                 n_errors=loss.n_errors,
                 observed=loss.risk,
                 p_value=p_value,
-                is_violated=p_value <= certificate.limits.delta,
+                is_violated=p_value <= certificate.limits.delta / len(limits),
             )
         )
     return tuple(checks)

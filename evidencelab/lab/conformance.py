@@ -8,11 +8,12 @@ its `decision` and its reason codes; those are held against the vectors here.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field, ValidationError
 
 from evidencelab.contracts import Contract, Row
@@ -23,6 +24,7 @@ from evidencelab.gatekeeper.files import read_text_file, write_text_file
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, code_version
 from evidencelab.lab.certificate import policy_values
 from evidencelab.lab.pairs import LabelledPair, json_line, pair_keys
+from evidencelab.lab.score_table import DECISIONS, ScoreTable, decide
 
 FORMAT: Literal["evidencelab.vectors/1"] = "evidencelab.vectors/1"
 RowT = TypeVar("RowT", bound=Row)
@@ -126,23 +128,37 @@ class VectorFile(NamedTuple):
     vectors: tuple[Vector, ...]
 
 
-def make_vectors(pairs: Iterable[LabelledPair], policy: MatchPolicy, per_kind: int = 20) -> list[Vector]:
-    """Choose vectors from pairs and answer them: up to `per_kind` of every kind and decision.
+def vector_rows(table: ScoreTable, policy: MatchPolicy, per_kind: int = 20) -> NDArray[np.int64]:
+    """Choose rows for vectors: up to `per_kind` of every kind and decision, shape `(n_vectors,)`.
 
     Chosen by hash, so that the order of the pairs does not matter; pairs of the same text and
-    excerpt once.
+    excerpt once. Ascending.
     """
-    by_hash = sorted({pair_keys(pair).claim_hash: pair for pair in pairs}.items())
-    taken: Counter[tuple[str, str]] = Counter()
+    cell = table.kind_code.astype(np.int64) * len(DECISIONS) + decide(table, policy)
+    _, first = np.unique(table.claim_hash, return_index=True)
+    order = first[np.lexsort((table.claim_hash[first], cell[first]))]
+    cells = cell[order]
+    rank = np.arange(len(order)) - np.searchsorted(cells, cells)
+    return np.sort(order[rank < per_kind])
+
+
+def make_vectors(
+    pairs: Iterable[LabelledPair], rows: NDArray[np.integer], policy: MatchPolicy
+) -> list[Vector]:
+    """Fetch the pairs of some rows from their source and answer them, ordered by id.
+
+    Args:
+        pairs: The pairs the table was scored from, in the same order; gone through once.
+        rows: Row numbers, as from `vector_rows`.
+        policy: The policy the vectors hold under.
+    """
+    wanted = set(rows.tolist())
     vectors = []
-    for key, pair in by_hash:
+    for pair in (pair for row, pair in enumerate(pairs) if row in wanted):
         match = match_excerpt(pair.excerpt, pair.text, policy)
-        if taken[pair.kind, match.decision] >= per_kind:
-            continue
-        taken[pair.kind, match.decision] += 1
         vectors.append(
             Vector(
-                id=f"v{key & (2**64 - 1):016x}",
+                id=f"v{pair_keys(pair).claim_hash & (2**64 - 1):016x}",
                 text=pair.text,
                 excerpt=pair.excerpt,
                 decision=match.decision,
@@ -151,7 +167,7 @@ def make_vectors(pairs: Iterable[LabelledPair], policy: MatchPolicy, per_kind: i
                 kind=pair.kind,
             )
         )
-    return vectors
+    return sorted(vectors, key=lambda vector: vector.id)
 
 
 def write_vectors(vectors: Sequence[Vector], policy: GatekeeperPolicy, path: Path) -> None:

@@ -256,9 +256,15 @@ def _worst(name: str, rates: ClassRates | None) -> dict[str, str | float | None]
 
 
 def ablate_length(
-    pairs: Sequence[LabelledPair], policy: MatchPolicy, min_tokens: Sequence[int] = (1, 2, 3, 4)
+    pairs: Iterable[LabelledPair], policy: MatchPolicy, min_tokens: Sequence[int] = (1, 2, 3, 4)
 ) -> pd.DataFrame:
-    """Compare minimum lengths, each of which takes a pass over the pairs of its own."""
+    """Compare minimum lengths, each of which takes a pass over the pairs of its own.
+
+    Args:
+        pairs: Can be gone through again and again.
+        policy: Everything but the minimum length.
+        min_tokens: Minimum lengths to compare.
+    """
     tables = []
     for n in min_tokens:
         variant = policy.model_copy(update={"min_tokens": n})

@@ -137,15 +137,25 @@ def is_fixtures(path: Path) -> bool:
 
 def is_labelled(path: Path) -> bool:
     """Tell a file of labelled pairs by its first line: an object with an excerpt and a label."""
+    return {"excerpt", "label"} <= _first_keys(path)
+
+
+def is_verifier_scores(path: Path) -> bool:
+    """Tell a file of verifier scores by its first line: an object with score, label and verifier."""
+    return {"score", "label", "verifier"} <= _first_keys(path)
+
+
+def _first_keys(path: Path) -> set[str]:
+    """Give the keys of the object on a file's first line; none where there is no such thing."""
     if path.is_dir():
-        return False
+        return set()
     try:
         with path.open(encoding="utf-8-sig") as lines:
             first = next((line for line in lines if line.strip()), "")
         value = json.loads(first)
     except (OSError, ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and "excerpt" in value and "label" in value
+        return set()
+    return set(value) if isinstance(value, dict) else set()
 
 
 def _known(classes: Sequence[str], has_labelled: bool) -> Iterator[str]:

@@ -27,7 +27,7 @@ def describe_calibration(calibration: Calibration, written: Sequence[Path] = ())
     ]
     if table.n_conflicts:
         lines.append(f"{table.n_conflicts} pairs of the same text and excerpt carry both labels: mend them")
-    lines += ["", *_scorers(calibration), ""]
+    lines += ["", *_scorers(calibration), ""] if table.plain else [""]
     lines += [
         f"chosen by cost: accept_at {point.accept_at:g}, reject_below {point.reject_below:g} "
         f"(no worse within noise: accept_at {point.accept_region.low:g} to {point.accept_region.high:g}, "

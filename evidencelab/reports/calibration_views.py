@@ -21,8 +21,8 @@ from evidencelab.lab.operating_point import OperatingPoint, cost_sensitivity, co
 from evidencelab.lab.risk_control import groups_needed, risk_p_value
 from evidencelab.lab.score_table import ScoreTable
 from evidencelab.lab.verifier_calibration import read_verifier_scores, verifier_table
+from evidencelab.reports.calibration_job import CalibrationJob
 from evidencelab.reports.calibration_run import (
-    CalibrationJob,
     calibrate_verifier_table,
     claims_table,
     verifier_calibration,
@@ -189,7 +189,7 @@ def write_verdict_of(
         OutputError: The folder cannot be written.
     """
     certificate = calibration.certificate
-    where = ", ".join(job.source.names)
+    where = ", ".join(job.names)
     own: Literal["valid", "none"] = "valid" if certificate.is_certified else "none"
     states = [CertificateState(name=f"this run, {where}", state=own, reason=certificate.statement)]
     if given is not None:

@@ -31,7 +31,7 @@ from evidencelab.lab.error_rates import (
 from evidencelab.lab.intervals import Rate
 from evidencelab.lab.pairs import json_line
 from evidencelab.lab.score_table import ScoreTable
-from evidencelab.reports.calibration_run import CalibrationJob, read_job, score_job
+from evidencelab.reports.calibration_job import CalibrationJob, read_job, score_job
 from evidencelab.reports.display import ExcerptOverText, html_of, show_html
 from evidencelab.reports.markup import escaped
 from evidencelab.reports.matrix import make_folder
@@ -201,7 +201,7 @@ def beside_plain_scorers(run: ErrorRateRun, thresholds: Sequence[float] = (85.0,
 def ablation(run: ErrorRateRun) -> pd.DataFrame:
     """Turn each part of the match off in turn: a veto class, the thresholds, the scorer, the length."""
     policies = ablation_policies(run.policy, plain=sorted(run.table.plain))
-    parts = [ablation_table(run.table, policies), ablate_length(list(run.job.source), run.policy)]
+    parts = [ablation_table(run.table, policies), ablate_length(run.job.source, run.policy)]
     return pd.concat(parts, ignore_index=True)
 
 

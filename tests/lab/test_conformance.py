@@ -14,8 +14,10 @@ from evidencelab.lab.conformance import (
     own_answers,
     read_answers,
     read_vectors,
+    vector_rows,
     write_vectors,
 )
+from evidencelab.lab.scoring import score_pairs
 from tests.lab.lab_data import pair
 
 TEXT = "[11:17][WARN][ledger-api] pool active=48, idle=2, max=50"
@@ -29,9 +31,14 @@ PAIRS = [
 ]
 
 
+def vectors_of(pairs, per_kind=20):
+    rows = vector_rows(score_pairs(pairs, plain=()), POLICY, per_kind)
+    return make_vectors(iter(pairs), rows, POLICY)
+
+
 @pytest.fixture
 def written(tmp_path):
-    write_vectors(make_vectors(PAIRS, POLICY), POLICY, tmp_path / "vectors.jsonl")
+    write_vectors(vectors_of(PAIRS), POLICY, tmp_path / "vectors.jsonl")
     return tmp_path / "vectors.jsonl"
 
 
@@ -42,7 +49,7 @@ def vector(name, decision="accept", reasons=(), similarity=100.0):
 def test_vectors_read_back_with_the_policy_they_hold_under(written):
     file = read_vectors(written)
     assert file.header.policy == POLICY
-    assert file.vectors == tuple(make_vectors(PAIRS, POLICY))
+    assert file.vectors == tuple(vectors_of(PAIRS))
     decisions = {v.kind: (v.decision, v.reasons) for v in file.vectors}
     assert decisions["exact"] == ("accept", ())
     assert decisions["digit"] == ("mismatch", ("value_changed",))
@@ -61,13 +68,13 @@ def test_the_gate_that_wrote_vectors_conforms_to_them(written):
 def test_make_vectors_takes_so_many_of_every_kind_and_decision_whatever_the_order():
     pairs = [pair(f"{TEXT}, n={i}", f"max=50, n={i}") for i in range(30)]
     pairs += [pair(f"{TEXT}, n={i}", f"max=51, n={i}", "unfaithful", "digit") for i in range(30)]
-    vectors = make_vectors(pairs, POLICY, per_kind=4)
+    vectors = vectors_of(pairs, 4)
     assert [(v.kind, v.decision) for v in sorted(vectors, key=lambda v: v.kind)] == [
         ("digit", "mismatch")
     ] * 4 + [("exact", "accept")] * 4
-    assert make_vectors(pairs[::-1], POLICY, per_kind=4) == vectors
+    assert vectors_of(pairs[::-1], 4) == vectors
     assert len({v.id for v in vectors}) == 8
-    assert len(make_vectors([PAIRS[0], PAIRS[0]], POLICY)) == 1
+    assert len(vectors_of([PAIRS[0], PAIRS[0]])) == 1
 
 
 def test_check_conformance_tells_what_differs():

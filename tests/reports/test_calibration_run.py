@@ -12,7 +12,7 @@ from evidencelab.errors import SettingError
 from evidencelab.gatekeeper.policy import load_policy
 from evidencelab.lab.certificate import load_certificate
 from evidencelab.lab.pairs import LabelledPair, write_pairs
-from evidencelab.reports import calibration_run, calibration_views, error_rate_run
+from evidencelab.reports import calibration_job, calibration_run, calibration_views, error_rate_run
 from evidencelab.reports.display import html_of
 from evidencelab.reports.verdict import read_verdict
 
@@ -37,22 +37,22 @@ def labelled(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def calibrated(labelled, tmp_path_factory):
-    job = calibration_run.read_job([labelled], alpha=0.2)
-    table = calibration_run.score_job(job, tmp_path_factory.mktemp("scores"))
+    job = calibration_job.read_job([labelled], alpha=0.2)
+    table = calibration_job.score_job(job, tmp_path_factory.mktemp("scores"))
     return job, table, calibration_run.run_job(job, table)
 
 
 def test_describe_table_counts_what_was_scored(calibrated, labelled):
     job, table, _ = calibrated
-    told = calibration_run.describe_table(job, table)
+    told = calibration_job.describe_table(job, table)
     assert told.startswith("120 pairs (60 faithful, 60 unfaithful) of 2 classes in 60 groups, from ")
     assert told.endswith("; 6 pairs carry both labels")
 
 
 def test_job_of_notebook_refuses_an_unknown_cost():
     with pytest.raises(SettingError, match="'typo' is not a cost; known are false_accept"):
-        calibration_run.job_of_notebook([], "", 0.1, 0.1, 0.1, {"typo": 1}, 0.1, [], "template", 0)
-    job = calibration_run.job_of_notebook([], "", 0.1, 0.1, 0.1, {"undecided": 0.5}, 0.1, [], "template", 0)
+        calibration_job.job_of_notebook([], "", 0.1, 0.1, 0.1, {"typo": 1}, 0.1, [], "template", 0)
+    job = calibration_job.job_of_notebook([], "", 0.1, 0.1, 0.1, {"undecided": 0.5}, 0.1, [], "template", 0)
     assert (job.settings.costs.undecided, job.settings.costs.false_accept) == (0.5, 20.0)
 
 
