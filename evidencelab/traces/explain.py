@@ -105,18 +105,23 @@ class Explainer:
         self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
     ) -> str | None:
         """Try the numbers of the places the statement is about, and whole columns."""
-        for _, place in self.pool.best_places(setting.words, 3):
+        best = [place for _, place in self.pool.best_places(setting.words, 4)]
+        moments: list[Moment | None] = []
+        for place in best:
             here = self.pool.by_place.get(place.number, ())
             operands = _quantities(held.token for held in here)
             if 2 <= len(operands) <= 12:
                 found = derived.from_pair(target, operands, operands, cued)
                 if found is not None:
                     return found
-            moments = [held.token.moment for held in here if held.token.moment]
+            moments += [held.token.moment for held in here if held.token.moment][:4]
             epochs = [q.value for q in operands[:24] if _FIRST_EPOCH < q.value < _LAST_EPOCH]
-            moments_apart = [*_gaps(moments), *(abs(a - b) for a in epochs for b in epochs if a > b)]
-            if target.dimension == "time" and _met(target, moments_apart):
+            if target.dimension == "time" and _met(
+                target, (abs(a - b) for a in epochs for b in epochs if a > b)
+            ):
                 return "difference of two times there"
+        if target.dimension == "time" and _met(target, _gaps(moments)):
+            return "difference of two times there"
         for column in self.pool.columns(setting.words):
             operands = _quantities(held.token for held in column.held)
             found = (

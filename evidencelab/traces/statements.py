@@ -55,7 +55,7 @@ _MASK = re.compile(r"`[^`\n]*`|https?://[^\s)>\]]+|\"[^\"\n]{0,300}\"|“[^”\n
 _END = re.compile(r"[.!?]+[\"')\]*_”’]*(?=\s)|[。！？；]+[”’」』）)*]*|[.!?]+[\"')\]*_”’]*$")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|no|nos|dr|mr|mrs|ms|st|fig|sec|inc|ltd|co|corp|dept|est|min|max"
-    r"|avg|incl|resp|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k|[a-z])$",
+    r"|avg|incl|resp|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k)$|(?:^|[^\d\s]\s|\()[a-z]$",
     re.IGNORECASE,
 )
 _TRAILING_LEAD = re.compile(r"[:：]\s*[*_]*\s*$")
@@ -119,6 +119,7 @@ class _Splitter:
         self.sections: list[tuple[int, str]] = []
         self.bullets: list[tuple[int, str]] = []
         self.lead = ""
+        self.lead_block = 0
         self.block = 0
 
     def statements(self) -> Iterator[Statement]:
@@ -208,13 +209,16 @@ class _Splitter:
         if not bullet and indent == 0 and _LABEL.match(body):
             while self.sections and self.sections[-1][0] == _BOLD_LEVEL:
                 self.sections.pop()
+        if not bullet and indent == 0 and self.block > self.lead_block:
+            self.lead = ""
         is_lead = bool(_TRAILING_LEAD.search(body))
         pieces = list(self._sentences(body, start, "bullet" if bullet else "sentence"))
         yield from pieces
         if bullet:
             self.bullets.append((indent, _plain(body)))
-        elif indent == 0:
-            self.lead = _plain(pieces[-1].text) if is_lead and pieces else ""
+        elif indent == 0 and is_lead and pieces:
+            self.lead = _plain(pieces[-1].text)
+            self.lead_block = self.block
         return at
 
     def _continues(self, above: str, line: str) -> bool:
