@@ -228,8 +228,9 @@ def _(value: Comparison) -> str:
 def _(value: NotebookVerdict) -> str:
     style = "is-pass" if value.held else "is-reject"
     rates = pd.DataFrame([{"rate": item.name, "value": rate_text(item.rate)} for item in value.rates])
-    shown = [check for check in value.checks if not check.held]
-    names = "".join(f"<li>{escaped(check.subject)} ({escaped(check.variant)})</li>" for check in shown)
+    names = "".join(
+        f"<li>{escaped(check.subject)} ({escaped(check.variant)})</li>" for check in value.failures
+    )
     return (
         f'<div class="el-card {style}"><p><b>{escaped(value.sentence)}</b></p>'
         f"{f'<ul>{names}</ul>' if names else ''}</div>{table_html(rates) if len(rates) else ''}"

@@ -20,6 +20,7 @@ from evidencelab.audit import AuditStore
 from evidencelab.errors import OutputError, SettingError
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, load_policy
 from evidencelab.lab.cases import Case, Language, load_cases
+from evidencelab.lab.intervals import Rate
 from evidencelab.lab.outcomes import CaseOutcome, evaluate_case, outcomes_table
 from evidencelab.lab.variation import vary_case
 from evidencelab.reports.display import html_of
@@ -28,8 +29,9 @@ from evidencelab.reports.matrix_page import MatrixFrame, render_matrix
 from evidencelab.reports.page import render_document
 from evidencelab.reports.progress import track
 from evidencelab.reports.provenance import CHECKOUT, provenance
+from evidencelab.reports.rates import incident_rate
 from evidencelab.reports.run_folder import write_whole
-from evidencelab.reports.tables import write_csv
+from evidencelab.reports.tables import rate_text, write_csv
 from evidencelab.reports.verdict import Check, Measure, NamedRate, NotebookVerdict, write_verdict
 from evidencelab.tools.scenario import FIXTURES, load_scenario
 
@@ -190,19 +192,20 @@ def matrix_table(columns: Sequence[Column]) -> pd.DataFrame:
 
 
 def summary_table(columns: Sequence[Column]) -> pd.DataFrame:
-    """One row a variant: how many cases held, and how the verdicts fell."""
+    """One row a variant: how many cases held, their share over incidents, and how the verdicts fell."""
     rows = []
     for column in columns:
-        rate = NamedRate.of("", sum(item.held for item in column.outcomes), len(column.outcomes)).rate
+        rate = _hold_rate(column)
         verdicts = [item.verdict for item in column.outcomes]
         rows.append(
             {
                 "variant": column.variant,
-                "cases": rate.n,
-                "that_hold": rate.n_successes,
+                "cases": len(column.outcomes),
+                "that_hold": sum(item.held for item in column.outcomes),
                 "share": rate.rate,
                 "share_ci_low": rate.ci_low,
                 "share_ci_high": rate.ci_high,
+                "share_n": rate.n,
                 **{word: verdicts.count(word) for word in ("PASS", "LOW_CONFID", "REJECT")},
                 "seconds": sum(item.seconds for item in column.outcomes),
             }
@@ -309,25 +312,27 @@ def _verdict(
     settings: MatrixSettings, columns: Sequence[Column], checks: tuple[Check, ...], question: str
 ) -> NotebookVerdict:
     rates = tuple(
-        NamedRate.of(
-            f"cases that hold, {column.variant}",
-            sum(item.held for item in column.outcomes),
-            len(column.outcomes),
-            better="higher",
-        )
+        NamedRate(name=f"cases that hold, {column.variant}", rate=_hold_rate(column), better="higher")
         for column in columns
     )
     broken = [check for check in checks if not check.held]
     named = ", ".join(f"{check.subject} ({check.variant})" for check in broken[:3])
     more = f" and {len(broken) - 3} more" if len(broken) > 3 else ""
     ending = f"; not so {named}{more}" if broken else ""
-    counts = ", ".join(f"{item.name.removeprefix('cases that hold, ')} {item.rate}" for item in rates)
+    counts = ", ".join(
+        f"{sum(item.held for item in column.outcomes)} of {len(column.outcomes)} {column.variant}"
+        for column in columns
+    )
+    by_incident = rate_text(_hold_rate(columns[0])) if columns else "none of 0"
     seconds = sum(item.seconds for column in columns for item in column.outcomes)
     inputs = [FIXTURES / "cases", FIXTURES / "scenarios", FIXTURES / "knowledge"]
     inputs += [settings.policy_file] if settings.policy_file else []
     return NotebookVerdict(
         question=question,
-        sentence=f"With the {settings.chain_name} chain the cases hold: {counts}{ending}.",
+        sentence=(
+            f"With the {settings.chain_name} chain the cases hold: {counts} "
+            f"(as written, by incident: {by_incident}){ending}."
+        ),
         checks=checks,
         rates=rates,
         measures=(Measure(name="seconds in the chain", value=seconds, unit="s", better="lower"),),
@@ -337,6 +342,10 @@ def _verdict(
             inputs=[path for path in inputs if path.exists()],
         ),
     )
+
+
+def _hold_rate(column: Column) -> Rate:
+    return incident_rate((item.incident, item.held) for item in column.outcomes)
 
 
 def _link(subject: str, variant: str) -> str:

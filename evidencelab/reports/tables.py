@@ -122,7 +122,7 @@ def _cell(name: str, row: dict[Any, Any], is_numeric: bool, is_percent: bool) ->
     write = percent_text if is_percent else number_text
     if _is_missing(value):
         inside = NOTHING
-    elif name in _BADGES:
+    elif name in _BADGES or name.startswith("verdict_"):
         inside = badge(("yes" if value else "no") if isinstance(value, bool | np.bool_) else value)
     elif isinstance(value, bool | np.bool_):
         inside = "yes" if value else "no"
