@@ -140,13 +140,8 @@ def _decide(
     matched_text = None
     if decision == "accept":
         matched_text = JOINT.join([text.original[start:end] for start, end in spans])
-    return ExcerptMatch(
-        decision=decision,
-        similarity=similarity,
-        spans=spans,
-        matched_text=matched_text,
-        reasons=tuple([_reason(objection, excerpt, text, shift) for objection in objections]),
-    )
+    reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
+    return ExcerptMatch.of(decision, similarity, spans, matched_text, reasons)
 
 
 def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
@@ -166,13 +161,7 @@ def _reason(objection: Objection, excerpt: PreparedText | None, text: PreparedTe
     if objection.text_range:
         text_span = text.original_span(*objection.text_range)
         text_token = text.original[text_span[0] : text_span[1]]
-    return Reason(
-        code=objection.code,
-        excerpt_token=excerpt_token,
-        text_token=text_token,
-        excerpt_span=excerpt_span,
-        text_span=text_span,
-    )
+    return Reason.of(objection.code, excerpt_token, text_token, excerpt_span, text_span)
 
 
 def _plain_match(excerpt: str, folded: str, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:

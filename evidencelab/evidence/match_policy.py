@@ -5,7 +5,7 @@ Apart from the matcher so that a policy can be read, hashed and stored without l
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -65,7 +65,22 @@ class MatchPolicy(Contract):
         return self
 
 
-class Reason(Contract):
+class _Answer(Contract):
+    """What the match itself fills in, field by field, too often to be validated each time."""
+
+    @classmethod
+    def _filled(cls, fields: dict[str, Any]) -> Self:
+        """Make an answer of all its fields, in order, as the validating constructor would."""
+        answer = object.__new__(cls)
+        fill = object.__setattr__
+        fill(answer, "__dict__", fields)
+        fill(answer, "__pydantic_fields_set__", set(fields))
+        fill(answer, "__pydantic_extra__", None)
+        fill(answer, "__pydantic_private__", None)
+        return answer
+
+
+class Reason(_Answer):
     """One difference that vetoes, or one that only lowers the score.
 
     Attributes:
@@ -82,8 +97,28 @@ class Reason(Contract):
     excerpt_span: tuple[int, int] | None = None
     text_span: tuple[int, int] | None = None
 
+    @classmethod
+    def of(
+        cls,
+        code: VetoCode,
+        excerpt_token: str | None,
+        text_token: str | None,
+        excerpt_span: tuple[int, int] | None,
+        text_span: tuple[int, int] | None,
+    ) -> Self:
+        """Make a reason of values known to be valid."""
+        return cls._filled(
+            {
+                "code": code,
+                "excerpt_token": excerpt_token,
+                "text_token": text_token,
+                "excerpt_span": excerpt_span,
+                "text_span": text_span,
+            }
+        )
 
-class ExcerptMatch(Contract):
+
+class ExcerptMatch(_Answer):
     """The answer of the match.
 
     Attributes:
@@ -99,3 +134,23 @@ class ExcerptMatch(Contract):
     spans: tuple[tuple[int, int], ...] = ()
     matched_text: str | None = None
     reasons: tuple[Reason, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        decision: Decision,
+        similarity: float,
+        spans: tuple[tuple[int, int], ...],
+        matched_text: str | None,
+        reasons: tuple[Reason, ...],
+    ) -> Self:
+        """Make an answer of values known to be valid."""
+        return cls._filled(
+            {
+                "decision": decision,
+                "similarity": similarity,
+                "spans": spans,
+                "matched_text": matched_text,
+                "reasons": reasons,
+            }
+        )
