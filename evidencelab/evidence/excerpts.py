@@ -47,15 +47,16 @@ def match_excerpt(
         Design, section 5.
     """
     prepared = text if isinstance(text, PreparedText) else PreparedText(text)
-    folded = fold(excerpt).strip()
+    folded = fold(excerpt)
+    quoted = folded.strip()
     quote = None
-    if not is_telling(folded):
+    if not is_telling(quoted):
         quote = PreparedText(excerpt, folded)
         if is_too_short(quote, policy.min_tokens):
             return ExcerptMatch(decision="too_short")
     if policy.scorer != "located":
-        return _plain_match(excerpt, folded, prepared, policy)
-    located = find_verbatim(folded, prepared)
+        return _plain_match(excerpt, prepared, policy)
+    located = find_verbatim(quoted, prepared)
     if located is not None:
         return _decide(located, None, prepared, policy, 0)
     return _match_tokens(quote or PreparedText(excerpt, folded), prepared, policy)
@@ -164,7 +165,7 @@ def _reason(objection: Objection, excerpt: PreparedText | None, text: PreparedTe
     return Reason.of(objection.code, excerpt_token, text_token, excerpt_span, text_span)
 
 
-def _plain_match(excerpt: str, folded: str, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
+def _plain_match(excerpt: str, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
     """Score with a plain string scorer: no vetoes, no spans; kept to be compared with."""
     similarity = PLAIN_SCORERS[policy.scorer](excerpt, text.original)
     decision = _by_threshold(similarity, policy)
