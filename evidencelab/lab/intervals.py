@@ -69,13 +69,18 @@ class Rate(Contract):
         """Say `6 of 6 = 100.0 % [61.0 %, 100.0 %]`, or `none of 0` when nothing was counted."""
         if self.rate is None or self.ci_low is None or self.ci_high is None:
             return "none of 0"
-        low, high = as_percent(self.ci_low, 1), as_percent(self.ci_high, 1)
-        return f"{self.n_successes:g} of {self.n} = {as_percent(self.rate, 1)} [{low}, {high}]"
+        rate, low, high = map(_rate_percent, (self.rate, self.ci_low, self.ci_high))
+        return f"{self.n_successes:g} of {self.n} = {rate} [{low}, {high}]"
 
 
 def as_percent(share: float, digits: int = 0) -> str:
     """Write a share as `61 %`."""
     return f"{100 * share:.{digits}f} %"
+
+
+def _rate_percent(share: float) -> str:
+    """Write a share with a second digit where the first would make something look like nothing."""
+    return as_percent(share, 2 if 0 < share < 0.01 or 0.99 < share < 1 else 1)
 
 
 def wilson_interval(n_successes: float, n: float, confidence: float = 0.95) -> Interval | None:

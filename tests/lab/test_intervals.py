@@ -89,6 +89,8 @@ def test_intervals_refuse_impossible_counts(n_successes, n, confidence):
 def test_rate_reads_aloud_with_its_interval():
     assert str(Rate.of(6, 6)) == "6 of 6 = 100.0 % [61.0 %, 100.0 %]"
     assert str(Rate.of(4.5, 6)).startswith("4.5 of 6 = 75.0 % [")
+    assert str(Rate.of(1, 2255)) == "1 of 2255 = 0.04 % [0.01 %, 0.25 %]"
+    assert str(Rate.of(2254, 2255)).startswith("2254 of 2255 = 99.96 % [")
 
 
 def test_rate_refuses_a_number_over_nothing():
