@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,12 +20,10 @@ import typer
 from evidencelab.errors import EvidencelabError, InputError, SettingError
 
 if TYPE_CHECKING:
-    from evidencelab.gatekeeper.envelopes import GatedLine
     from evidencelab.gatekeeper.policy import GatekeeperPolicy
-    from evidencelab.gatekeeper.sessions import ReadLine
+    from evidencelab.reports.checked_inputs import Checked
 
 FINE, SAID_NO, UNREADABLE = 0, 1, 2
-SOURCE_FORMATS = ("auto", "session")
 CLOSED_PIPE = 141  # as a shell reports a writer whose reader has gone
 
 app = typer.Typer(
@@ -73,38 +71,39 @@ def policy_of(path: Path | None) -> GatekeeperPolicy:
     return GatekeeperPolicy() if path is None else load_policy(path)
 
 
-def read_source(source: Path, source_format: str) -> Iterator[ReadLine]:
-    """Read sessions from a file in one of the known formats; `-` is stdin."""
-    from evidencelab.gatekeeper.sessions import read_sessions
+def read_source(source: Path, source_format: str) -> tuple[str, str]:
+    """Read a file, `-` is stdin, and name its format: the one asked for, or the one its content is in.
 
-    if source_format not in SOURCE_FORMATS:
-        raise SettingError("--from", source_format, "is not a format", SOURCE_FORMATS)
-    return read_sessions(source)
+    What is in no known format is taken for a session, so that its faults are named as one's.
+    """
+    from evidencelab.gatekeeper.files import read_text_file
+    from evidencelab.traces.load import FORMATS, format_of_text
+
+    if source_format not in ("auto", *FORMATS):
+        raise SettingError("--from", source_format, "is not a format", ("auto", *FORMATS))
+    text = read_text_file(source, "a session file or a trace")
+    return text, source_format if source_format != "auto" else format_of_text(text) or "session"
 
 
-def verdict_of(source: Path, gated: GatedLine) -> int:
+def code_of(source: Path, checked: Checked) -> int:
     """Give the exit code of one input; one that could not be read is said on stderr."""
-    from evidencelab.contracts import UnreadableLine
-
-    if isinstance(gated.envelope, UnreadableLine):
-        complain(f"{source}, line {gated.envelope.line}: {gated.envelope.error}")
+    if checked.error is not None:
+        complain(f"{source}, line {checked.line}: {checked.error}")
         return UNREADABLE
-    return FINE if gated.is_passed else SAID_NO
+    return FINE if checked.is_fine else SAID_NO
 
 
-def keeper_of(store: bool, database: str | None, policy: GatekeeperPolicy) -> Callable[[GatedLine], None]:
+def keeper_of(store: bool, database: str | None, policy: GatekeeperPolicy) -> Callable[[Checked], None]:
     """Give what keeps a gated session in the audit store, or what forgets it."""
-    from evidencelab.contracts import Envelope
-
     if not store and database is None:
-        return lambda gated: None
+        return lambda checked: None
     from evidencelab.audit import AuditStore
 
     opened = AuditStore(database)
 
-    def keep(gated: GatedLine) -> None:
-        if gated.session is not None and isinstance(gated.envelope, Envelope):
-            opened.add_check(gated.session, gated.envelope.gatekeeper_result, policy)
+    def keep(checked: Checked) -> None:
+        if checked.session is not None and checked.result is not None:
+            opened.add_check(checked.session, checked.result, policy)
 
     return keep
 
@@ -116,38 +115,51 @@ def _root() -> None:
 
 @app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="session files; - is stdin")],
-    source_format: Annotated[str, typer.Option("--from", help="auto or session")] = "auto",
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="session files or agent traces; - is stdin")
+    ],
+    source_format: Annotated[
+        str, typer.Option("--from", help="auto tells by content; else the format's name")
+    ] = "auto",
     policy: PolicyOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="one envelope a line, in input order")] = False,
+    fail_on: Annotated[
+        str,
+        typer.Option(
+            "--fail-on", help="traces: exit 1 at altered, unsupported, overclaimed_absence, or never"
+        ),
+    ] = "overclaimed_absence",
+    scope: Annotated[str, typer.Option(help="traces: judge answers, last, or every message")] = "answers",
     store: Annotated[bool, typer.Option("--store", help="keep every result in the audit store")] = False,
     database: DatabaseOption = None,
 ) -> None:
-    """Gate the citations of sessions; exit 1 where one fails, 2 where an input could not be read."""
-    from evidencelab.gatekeeper.envelopes import gate_lines
-    from evidencelab.reports.gate_table import Shown, render_results
+    """Gate the citations of sessions and the statements of agent traces.
 
-    settings = policy_of(policy)
-    keep = keeper_of(store, database, settings)
+    Exit 1 where one fails, 2 where an input could not be read.
+    """
+    from evidencelab.reports.checked_inputs import CheckOptions, check_sessions, check_traces, render
+
+    options = CheckOptions.of(policy_of(policy), fail_on=fail_on, scope=scope)
+    keep = keeper_of(store, database, options.policy)
     worst = FINE
-    shown: list[Shown] = []
+    shown = []
     for source in files:
         try:
-            lines = read_source(source, source_format)
+            text, taken = read_source(source, source_format)
+            run = check_sessions if taken == "session" else check_traces
+            for checked in run(text, source, taken, options):
+                worst = max(worst, code_of(source, checked))
+                keep(checked)
+                if as_json:
+                    emit(json.dumps(checked.wire, ensure_ascii=False))
+                else:
+                    shown.append(checked.shown)
         except InputError as error:
             complain(error)
             worst = UNREADABLE
-            continue
-        for gated in gate_lines(lines, settings):
-            worst = max(worst, verdict_of(source, gated))
-            keep(gated)
-            if as_json:
-                emit(json.dumps(gated.envelope.to_wire(), ensure_ascii=False))
-            else:
-                shown.append(Shown(str(source), gated.envelope))
     if shown:
         width = shutil.get_terminal_size(fallback=(140, 40)).columns
-        emit(render_results(shown, width, sys.stdout.isatty()))
+        emit(render(shown, width, sys.stdout.isatty()))
     raise typer.Exit(worst)
 
 

@@ -14,12 +14,20 @@ In ten lines, for a harness or a CI job of one's own:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
-from evidencelab.contracts import Claim, EvidenceBinding, EvidenceRef, ExecutorOutput, Session, ToolInvocation
+from evidencelab.contracts import (
+    Claim,
+    EvidenceBinding,
+    EvidenceRef,
+    ExecutorOutput,
+    Session,
+    ToolInvocation,
+    UnreadableLine,
+)
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.gate import check_session
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
@@ -95,6 +103,45 @@ def check_imported(
         session=session,
         gatekeeper_result=check_session(session, policy),
     )
+
+
+class CheckedRun(NamedTuple):
+    """A run of a file and what came of it; an input that could not be read keeps its place.
+
+    Attributes:
+        source: The file.
+        line: 1-based place in it.
+        outcome: The report, or why there is none.
+    """
+
+    source: str
+    line: int
+    outcome: TraceReport | UnreadableLine
+
+
+def check_text(
+    text: str,
+    trace_format: FormatChoice = "auto",
+    *,
+    source: str = "trace",
+    scope: Scope = "answers",
+    policy: GatekeeperPolicy = GatekeeperPolicy(),
+) -> Iterator[CheckedRun]:
+    """Check every run of a trace file's text, in order of their places.
+
+    Raises:
+        InputError: Nothing in it is a trace in that format.
+    """
+    file = read_trace_text(text, trace_format, source)
+    entries: list[tuple[int, ImportedTrace | UnreadableLine]] = [
+        *((read.line, read.trace) for read in file.traces),
+        *((line.line, line) for line in file.unreadable),
+    ]
+    for line, found in sorted(entries, key=lambda entry: entry[0]):
+        if isinstance(found, ImportedTrace):
+            yield CheckedRun(source, line, check_imported(found, scope=scope, policy=policy))
+        else:
+            yield CheckedRun(source, line, found)
 
 
 def _judged_messages(trace: ImportedTrace, scope: Scope) -> Sequence[Message]:

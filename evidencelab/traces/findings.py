@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from evidencelab.contracts import Contract, GatekeeperResult, Session
-from evidencelab.traces.conversation import ImportReport
+from evidencelab.traces.conversation import ImportReport, TraceFormat
 from evidencelab.traces.statements import StatementKind
 
 FindingClass = Literal[
@@ -118,3 +118,44 @@ class TraceReport(Contract):
         """Give the bad statements of this class or a worse one."""
         limit = WORST_FIRST.index(finding)
         return tuple(s for s in self.findings if WORST_FIRST.index(s.finding) <= limit)
+
+
+class TraceEnvelope(Contract):
+    """A trace's findings with what it takes to reproduce them: what `check --json` writes a run.
+
+    Attributes:
+        session_id: The run.
+        line: Its 1-based place in the input.
+        format: The format taken.
+        policy_hash: The policy under which the proposed citations were gated.
+        code_version: Of the gate and the match.
+        import_report: How it was read.
+        counts: Statements of each class.
+        findings: The bad statements, worst first.
+        gatekeeper_result: The gate's word on the citations proposed for sound and derived statements.
+    """
+
+    session_id: str
+    line: int
+    format: TraceFormat
+    policy_hash: str
+    code_version: str
+    import_report: ImportReport
+    counts: dict[FindingClass, int]
+    findings: tuple[StatementFinding, ...]
+    gatekeeper_result: GatekeeperResult
+
+    @classmethod
+    def of(cls, report: TraceReport, line: int, policy_hash: str, code_version: str) -> TraceEnvelope:
+        """Put a report into its envelope."""
+        return cls(
+            session_id=report.session_id,
+            line=line,
+            format=report.import_report.format,
+            policy_hash=policy_hash,
+            code_version=code_version,
+            import_report=report.import_report,
+            counts=report.counts,
+            findings=report.findings,
+            gatekeeper_result=report.gatekeeper_result,
+        )

@@ -7,6 +7,7 @@ a broken line among runs keeps its place beside them. Only a file in which nothi
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -15,6 +16,7 @@ from pydantic import JsonValue, ValidationError
 
 from evidencelab.contracts import Session, UnreadableLine
 from evidencelab.errors import InputError
+from evidencelab.gatekeeper.json_values import as_json
 from evidencelab.traces import anthropic, holmesgpt, langchain, mcp, openai_chat, openai_responses
 from evidencelab.traces.conversation import (
     BrokenPart,
@@ -33,6 +35,8 @@ from evidencelab.traces.spans import Span, by_trace, read_spans
 
 FORMATS: tuple[TraceFormat, ...] = TraceFormat.__args__  # type: ignore[attr-defined]
 FormatChoice = Literal["auto"] | TraceFormat
+_LOOK_AT = 200
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _CONVERSATION_KEYS = ("gen_ai.conversation.id", "session.id", "traceloop.association.properties.session_id")
 
 
@@ -74,6 +78,29 @@ def read_trace_file(path: Path, trace_format: FormatChoice = "auto") -> TraceFil
     return read_trace_text(text, trace_format, str(path))
 
 
+def format_of_text(text: str) -> TraceFormat | None:
+    """Name the format of a file's text by its content; None if it is in none that is known.
+
+    A single session of this project, an array or lines of them, are `session`.
+    """
+    if holmesgpt.is_recorded_output(text):
+        return "holmesgpt"
+    try:
+        return detect_format(_loads(text))
+    except (ValueError, RecursionError):
+        pass
+    values: list[JsonValue] = []
+    for line in text.splitlines()[:_LOOK_AT]:
+        try:
+            values.append(_loads(line))
+        except (ValueError, RecursionError):
+            continue
+    runs = [value for value in values if is_run(value)]
+    if runs:
+        return next((found for value in runs if (found := detect_format(value)) is not None), None)
+    return detect_format([_payload(value) for value in values])
+
+
 def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str = "trace") -> TraceFile:
     """Read a trace from text; see `read_trace_file`."""
     name = Path(source).stem or "trace"
@@ -82,7 +109,7 @@ def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str 
         holmesgpt.read_recorded_output(text, builder)
         return TraceFile("holmesgpt", (ReadTrace(1, builder.build(name)),), ())
     try:
-        value: JsonValue = json.loads(text)
+        value: JsonValue = _loads(text)
     except (ValueError, RecursionError) as error:
         return _read_lines(text, trace_format, source, error)
     taken = detect_format(value) if trace_format == "auto" else trace_format
@@ -206,7 +233,7 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
         if not line.strip():
             continue
         try:
-            value: JsonValue = json.loads(line)
+            value: JsonValue = _loads(line)
         except (ValueError, RecursionError) as error:
             broken.append((number, f"is not JSON ({error})"))
             continue
@@ -259,6 +286,12 @@ def _many_runs(
 def _with_broken(trace: ImportedTrace, parts: Sequence[BrokenPart]) -> ImportedTrace:
     report = trace.report.model_copy(update={"broken": (*trace.report.broken, *parts)})
     return trace.model_copy(update={"report": report})
+
+
+def _loads(text: str) -> JsonValue:
+    """Read JSON; escapes that stand for no character are kept as text that can be written again."""
+    value: JsonValue = json.loads(text)
+    return as_json(value) if _ESCAPED_SURROGATE.search(text) else value
 
 
 def _no_trace(source: str, reason: str) -> InputError:
