@@ -17,6 +17,7 @@ from sklearn.metrics import average_precision_score, precision_recall_curve, roc
 
 from evidencelab.lab.intervals import Interval, bootstrap_weights, percentile_band
 from evidencelab.lab.score_table import Codes, Flags, Floats, ScoreTable
+from evidencelab.lab.splits import joined_groups
 from evidencelab.lab.threshold_sweep import ranking_score
 
 MAX_FPR = 0.01
@@ -34,7 +35,7 @@ class Curve(NamedTuple):
         scoring: Name of the way of scoring.
         n_faithful: Faithful pairs.
         n_unfaithful: Unfaithful pairs.
-        n_groups: Groups they come from.
+        n_groups: Joined groups they come from.
         thresholds: Descending, shape `(n_points,)`; the first accepts nothing and is infinite.
         fpr: Share of unfaithful pairs accepted at each threshold.
         tpr: Share of faithful pairs accepted.
@@ -99,7 +100,12 @@ def class_rows(table: ScoreTable) -> Mapping[str | None, Flags]:
 
 
 def compute_curve(
-    table: ScoreTable, scoring: Scoring, kind: str | None = None, n_draws: int = 200, seed: int = 0
+    table: ScoreTable,
+    scoring: Scoring,
+    kind: str | None = None,
+    n_draws: int = 200,
+    seed: int = 0,
+    unit_code: Codes | None = None,
 ) -> Curve:
     """Compute one curve with its bands.
 
@@ -109,6 +115,7 @@ def compute_curve(
         kind: A kind of the table, or None for all pairs.
         n_draws: Bootstrap draws over groups; 0 leaves the bands NaN.
         seed: Seed of the draws.
+        unit_code: Joined group of each pair; None joins the table's groups by shared texts.
 
     Returns:
         The curve; empty arrays and NaN where one label is missing.
@@ -117,7 +124,8 @@ def compute_curve(
         KeyError: The kind is not in the table.
     """
     rows = class_rows(table)[kind]
-    truth, score, groups = table.is_faithful[rows], scoring.score[rows], table.group_code[rows]
+    units = joined_groups(table.group_code, table.text_hash) if unit_code is None else unit_code
+    truth, score, groups = table.is_faithful[rows], scoring.score[rows], units[rows]
     n_faithful = int(truth.sum())
     counts = {
         "n_faithful": n_faithful,

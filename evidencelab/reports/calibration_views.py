@@ -20,6 +20,7 @@ from evidencelab.lab.error_rates import ablation_policies, ablation_table
 from evidencelab.lab.operating_point import OperatingPoint, cost_sensitivity, cost_table
 from evidencelab.lab.risk_control import groups_needed, risk_p_value
 from evidencelab.lab.score_table import ScoreTable
+from evidencelab.lab.splits import joined_groups
 from evidencelab.lab.verifier_calibration import read_verifier_scores, verifier_table
 from evidencelab.reports.calibration_job import CalibrationJob
 from evidencelab.reports.calibration_run import (
@@ -40,16 +41,18 @@ ALPHAS = (0.01, 0.02, 0.05, 0.1)
 
 def pooled_curves(job: CalibrationJob, table: ScoreTable, n_draws: int = 200) -> list[Curve]:
     """Compute the curves over all pairs: the match with and without vetoes, and every plain scorer."""
+    units = joined_groups(table.group_code, table.text_hash)
     return [
-        compute_curve(table, scoring, None, n_draws, job.settings.seed)
+        compute_curve(table, scoring, None, n_draws, job.settings.seed, units)
         for scoring in usual_scorings(table, table.plain)
     ]
 
 
 def class_curves(job: CalibrationJob, table: ScoreTable, n_draws: int = 100) -> list[Curve]:
     """Compute the curves of every class: with vetoes, similarity alone, partial_ratio."""
+    units = joined_groups(table.group_code, table.text_hash)
     return [
-        compute_curve(table, scoring, kind, n_draws, job.settings.seed)
+        compute_curve(table, scoring, kind, n_draws, job.settings.seed, units)
         for scoring in usual_scorings(table)
         for kind in class_rows(table)
     ]

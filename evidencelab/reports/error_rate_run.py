@@ -31,6 +31,7 @@ from evidencelab.lab.error_rates import (
 from evidencelab.lab.intervals import Rate
 from evidencelab.lab.pairs import json_line
 from evidencelab.lab.score_table import ScoreTable
+from evidencelab.lab.splits import joined_groups
 from evidencelab.reports.calibration_job import CalibrationJob, read_job, score_job
 from evidencelab.reports.display import ExcerptOverText, html_of, show_html
 from evidencelab.reports.markup import escaped
@@ -186,8 +187,9 @@ def show_misses(misses: Sequence[Miss]) -> None:
 
 def class_curves(run: ErrorRateRun, plain: Sequence[str] = (), n_draws: int = 100) -> list[Curve]:
     """Compute the ROC curve of every class and of all, for the match and for plain scorers."""
+    units = joined_groups(run.table.group_code, run.table.text_hash)
     return [
-        compute_curve(run.table, scoring, kind, n_draws, run.job.settings.seed)
+        compute_curve(run.table, scoring, kind, n_draws, run.job.settings.seed, units)
         for scoring in usual_scorings(run.table, plain)
         for kind in class_rows(run.table)
     ]

@@ -110,6 +110,7 @@ def slider_html(table: ScoreTable, accept_at: float, reject_below: float, costs:
         '<button type="button" data-el="chosen">back to the chosen thresholds</button></p>'
         f'<div class="el-sum">{_sums("faithful")}{_sums("unfaithful")}'
         '<span>cost of an excerpt <b data-el="cost"></b></span></div>'
+        f"{_curves()}"
         f'<div class="el-key">{key}</div><div class="el-scroll"><table><thead><tr>'
         '<th scope="col">class</th><th scope="col">label</th><th scope="col" class="el-num">pairs</th>'
         '<th scope="col" class="el-num">wrong</th><th scope="col" class="el-num">accepted</th>'
@@ -132,6 +133,28 @@ def _sums(label: str) -> str:
         for word, end in (("accepted", ", "), ("uncertain", ", "), ("rejected", ""))
     )
     return f"<span>{label}: {cells}</span>"
+
+
+def _curves() -> str:
+    """Draw the frame of the chart: share of each label at or above a threshold, over the threshold."""
+    lines = "".join(
+        f'<polyline data-el="curve-{label}" fill="none" stroke="{DECISION_COLOURS[decision]}"></polyline>'
+        for label, decision in (("faithful", "accepted"), ("unfaithful", "rejected"))
+    )
+    stands = "".join(
+        f'<line data-el="line-{name}" y1="0" y2="100" stroke="currentColor"{dash}></line>'
+        for name, dash in (("accept", ""), ("reject", ' stroke-dasharray="3 3"'))
+    )
+    return (
+        '<figure class="el-curves"><svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" '
+        'aria-label="share of faithful and of unfaithful pairs accepted, by threshold">'
+        '<rect width="100" height="100" fill="none" stroke="currentColor" stroke-opacity=".3"></rect>'
+        f"{lines}{stands}</svg>"
+        "<figcaption>Share accepted over the threshold from 0 to 100: "
+        f'<i style="background:{DECISION_COLOURS["accepted"]}"></i>faithful '
+        f'<i style="background:{DECISION_COLOURS["rejected"]}"></i>unfaithful; '
+        "the solid line is accept at, the broken one reject below.</figcaption></figure>"
+    )
 
 
 def _bar() -> str:

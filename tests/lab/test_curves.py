@@ -111,7 +111,8 @@ def test_bands_by_group_are_wider_than_bands_that_take_repeats_for_evidence():
     table = base.take(rows)
     scoring = Scoring("s", ranking_score(table, vetoes=()))
     by_group = compute_curve(table, scoring).auroc_ci
-    alone = replace(table, group_code=np.arange(len(table), dtype=np.int32))
+    each = np.arange(len(table))
+    alone = replace(table, group_code=each.astype(np.int32), text_hash=each.astype(np.int64))
     by_row = compute_curve(alone, scoring).auroc_ci
     assert by_group.high - by_group.low > 2.5 * (by_row.high - by_row.low)
 
@@ -137,3 +138,13 @@ def test_curve_table_holds_one_row_per_curve():
         ["all", "similarity alone"],
         ["digit", "similarity alone"],
     ]
+
+
+def test_bands_draw_groups_that_share_a_text_together():
+    table = random_table(120, 60, seed=2)
+    scoring = by_name(table)["with vetoes"]
+    shared = replace(table, text_hash=np.repeat(np.arange(6), 20).astype(np.int64))
+    assert (
+        compute_curve(shared, scoring, n_draws=30).n_groups
+        < compute_curve(table, scoring, n_draws=30).n_groups
+    )

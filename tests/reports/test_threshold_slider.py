@@ -101,6 +101,10 @@ def test_sliders_move_the_numbers_in_the_static_page(browser, page_file):
             assert float(page.locator("[data-el='cost']").inner_text()) == pytest.approx(
                 cost, rel=1e-2, abs=1e-9
             )
+        drawn = page.locator("[data-el='curve-unfaithful']").get_attribute("points").split()
+        at_80 = error_rates(table, MatchPolicy(accept_at=80.0, reject_below=0.0))[-1].accepted.rate
+        assert drawn[160] == f"80.0,{100 - 100 * at_80:.2f}"
+        assert page.locator("[data-el='line-accept']").get_attribute("x1") == "100"
         page.locator("[data-el='vetoes']").uncheck()
         put(page, "accept", 70.0)
         assert shown(page, 1)[1] == percent_text(30 / 40)

@@ -27,8 +27,24 @@ window.evidencelabThresholds = function (root, data) {
       x += width;
     });
   };
+  var curve = function (label) {
+    var total = 0, counts = [];
+    data.rows.forEach(function (row) {
+      if (row.label !== label) { return; }
+      total += row.n;
+      (vetoes.checked ? row.veto : row.plain).forEach(function (k, index) { counts[index] = (counts[index] || 0) + k; });
+    });
+    return counts.map(function (k, index) {
+      return (index * data.step).toFixed(1) + "," + (total ? 100 - 100 * k / total : 100).toFixed(2);
+    }).join(" ");
+  };
   var draw = function () {
     decided = data.rows.map(decide);
+    ["faithful", "unfaithful"].forEach(function (label) { $("curve-" + label).setAttribute("points", curve(label)); });
+    [["line-accept", accept], ["line-reject", reject]].forEach(function (pair) {
+      $(pair[0]).setAttribute("x1", pair[1].value);
+      $(pair[0]).setAttribute("x2", pair[1].value);
+    });
     $("accept-at").textContent = (+accept.value).toFixed(1);
     $("reject-below").textContent = (+reject.value).toFixed(1);
     data.rows.forEach(function (row, index) {
