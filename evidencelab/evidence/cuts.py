@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from evidencelab.evidence.lexicon import (
     CJK_UNITS,
+    CONNECTIVES,
     DIRECTIONS,
     FUNCTION_WORDS,
     LONG_UNITS,
@@ -27,7 +28,7 @@ from evidencelab.evidence.text import PreparedText, tokenise
 _CJK_RANGE = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 
 BOUNDARY = re.compile(
-    r"[,;!?。\n|\[\]]|\.(?=\s|\Z)"
+    r"[,;!?。\n|\[\]()]|[-=]>|\.(?=\s|\Z)"
     rf"|:(?=[\s\"'\[{{{_CJK_RANGE}])"
     r"|\s-+\s|\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但]"
 )
@@ -44,13 +45,17 @@ RECORD_START = re.compile(
 )
 """Begins a record of a log: a time or a level at the start of a line."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
-_FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s)[\s\"'\[({>*-]*\Z")
+_FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s|[-=]>\s?|\s\s)[\s\"'\[({>*-]*\Z")
 _FIELD_END = re.compile(
-    r"[\s\"')\]}]*(?:[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
+    r"\s{2}|[\s\"')\]}]*(?:[-=]>|[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
 )
 _KEY_NAME = re.compile(r"[\w.-]+\Z")
 _PAIR_START = re.compile(r"[\w.-]{1,64}(?:=|:\s)")
-_LIST_KEY_END = re.compile(r"_*[\"'\])]?\s*=(?!=)|\"\s*:|:\s+[\"']?(?=[^\s,;=]{1,40}(?:[\s,;]|\Z))")
+_SIGN_VALUE = re.compile(r"\s*[^\w\s\"'\[({<]+\s")
+_LIST_KEY_END = re.compile(
+    r"_*[\"'\])]?\s*=(?!=)|\"\s*:"
+    r"|:(?:\s+[\"']?|(?=[\u3400-\u9fff]))(?=[^\s,;。=]{1,40}(?:[\s,;。]|\Z))"
+)
 _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 
 
@@ -59,6 +64,8 @@ _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 _MAX_GAP = 2000
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
+_COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
+_STATEMENT_TOKENS = 4
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -109,7 +116,7 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
             return Veto("time_changed" if before == ":" else "value_changed", start - 2, start + 1)
         if before in "-_" and not is_marked:
             return Veto("name_changed", start - 2, start + 1)
-    elif before == "-" and first.isdigit():
+    elif before == "-" and first.isdigit() and beyond != "-":
         return Veto("value_changed", start - 1, start + 1)
     return None
 
@@ -203,6 +210,8 @@ def _has_value(text: PreparedText, index: int, key_end: re.Pattern[str]) -> bool
     if found is None or found.end() > text.starts[index + 1]:
         return False
     rest = text.folded[found.end() : text.starts[index + 1]]
+    if "\n" in rest or _SIGN_VALUE.match(rest):
+        return False
     if rest.isspace() and "=" in found.group():
         # `user= host=web` gives `user` no value
         pair = _PAIR_START.match(text.folded, text.starts[index + 1])
@@ -260,9 +269,12 @@ def _skips_same_key(text: PreparedText, left: int, right: int) -> bool:
     `section: … key: value` would give the section another section's value. A list of the same key's
     values may leave some out.
     """
-    stop = min(right + 4, len(text.tokens) - 1)
-    key = next((index for index in range(right, stop) if is_key(text, index)), None)
-    if key is None or right - left > _MAX_GAP:
+    key = right
+    while key < min(right + 4, len(text.tokens) - 1) and not is_key(text, key):
+        if text.gap(key).strip(" _.-"):
+            return False
+        key += 1
+    if not is_key(text, key) or right - left > _MAX_GAP:
         return False
     name = key_name(text, key)
     token = text.tokens[key]
@@ -314,17 +326,43 @@ def _may_join(text: PreparedText, left: int, right: int, is_marked: bool) -> boo
     if line_end >= 0:
         closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
         begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
+        if not is_marked:
+            return begins_line and closes_line
         if RECORD_START.match(folded, line_end + 1) and not begins_line:
-            return is_marked and closes_line and not _names_key_of_line(text, left, right)
-        begins, closes = begins or begins_line, closes or closes_line
-        return begins or closes if is_marked else begins and closes
+            return closes_line and not _names_key_of_line(text, left, right)
+        return begins_line or (closes_line and begins)
+    if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
+        return False
     if not _is_bounded(folded, start, end):
         return True
-    if not is_marked and STRONG_BOUNDARY.search(folded, start, end):
-        return begins and closes
+    sentence_end = _last_strong_boundary(folded, start, end)
+    if sentence_end is not None:
+        begins_sentence = not any(map(str.isalnum, folded[sentence_end:end]))
+        if not is_marked:
+            return begins and closes
+        return begins_sentence or is_key(text, right) or (closes and _is_statement(text, right))
     if not closes and text.tokens[left] in _EXPECTING:
         return False
     return begins or closes
+
+
+def _last_strong_boundary(folded: str, start: int, end: int) -> int | None:
+    """Return where the last sentence that ends in `[start, end)` ends, or None."""
+    last = None
+    for found in STRONG_BOUNDARY.finditer(folded, start):
+        if found.start() >= end:
+            break
+        last = found.end()
+    return last
+
+
+def _is_statement(text: PreparedText, index: int) -> bool:
+    """Tell a clause that can stand alone from a bare predicate or a consequence of what was left out."""
+    if text.tokens[index] in CONNECTIVES:
+        return False
+    boundary = BOUNDARY.search(text.folded, text.ends[index])
+    end = boundary.start() if boundary else len(text.folded)
+    return bisect_left(text.starts, end) - index >= _STATEMENT_TOKENS
 
 
 def _names_key_of_line(text: PreparedText, left: int, right: int) -> bool:

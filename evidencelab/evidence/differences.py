@@ -56,7 +56,9 @@ def judge_differences(
         objections += objections_before(text, text.starts[head.start], is_marked(excerpt, -1))
     for left, right in pairwise(blocks):
         if right.first == left.last + 1:
-            gap = judge_gap(text, left.stop, right.start, is_marked(excerpt, left.last))
+            gap = judge_gap(
+                text, left.stop, right.start, is_shown(excerpt, left.last, text, left.stop, right.start)
+            )
             objections += gap.objections
             cost += gap.cost
             continue
@@ -83,6 +85,13 @@ def is_marked(excerpt: PreparedText, index: int) -> bool:
     start = excerpt.ends[index] if index >= 0 else 0
     end = excerpt.starts[index + 1] if index + 1 < len(excerpt.tokens) else len(excerpt.folded)
     return ELISION.search(excerpt.folded, start, end) is not None
+
+
+def is_shown(excerpt: PreparedText, index: int, text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a gap is shown: by a mark, or by a new line where the text leaves the line too."""
+    if is_marked(excerpt, index):
+        return True
+    return "\n" in excerpt.gap(index) and "\n" in text.folded[text.ends[left] : text.starts[right]]
 
 
 def _excerpt_objections(

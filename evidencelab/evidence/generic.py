@@ -25,9 +25,12 @@ _COMPOUND_NAME = re.compile(r"[-_.](?<=[A-Za-z]{2}.)[A-Za-z]{2}")
 _KEY_VALUE = re.compile(
     r"[^\W\d][\w.-]*\s?=\s?(?:[\"']?[\w-]|\.\.\.)|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d"
 )
+_ROW = re.compile(r"\s*([^\W\d][\w .-]{1,40})\s?:\s+\S[^:\n]*\Z")
+"""A `Key: value` row on its own, as a describe command prints it."""
 _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
 _LATIN = re.compile(r"[^\W_\u3005-\ud7af]")
-_GENERIC = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS | UNITS
+_WORDS = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS
+_GENERIC = _WORDS | UNITS
 
 
 def is_telling(folded: str) -> bool:
@@ -48,6 +51,9 @@ def is_too_short(excerpt: PreparedText, min_tokens: int) -> bool:
     if not excerpt.tokens:
         return True
     if _KEY_VALUE.search(excerpt.folded):
+        return False
+    row = _ROW.match(excerpt.folded)
+    if row and row.group(1).lower() not in LEVELS:
         return False
     missing: float = min_tokens
     for chunk in _CHUNK.finditer(excerpt.folded):
@@ -73,7 +79,13 @@ def _is_all_generic(excerpt: PreparedText) -> bool:
     """Tell whether every token is a level, a state, a bare number or a common word."""
     if COMMON_CJK.sub("", "".join(CJK.findall(excerpt.folded))):
         return False
-    return all(token in _GENERIC or is_cjk(token) or _is_bare_number(token) for token in excerpt.tokens)
+    before = ""
+    for token in excerpt.tokens:
+        is_generic = token in _GENERIC or is_cjk(token) or _is_bare_number(token)
+        if not is_generic or (token in UNITS and token not in _WORDS and not before[-1:].isdigit()):
+            return False
+        before = token
+    return True
 
 
 def _is_bare_number(token: str) -> bool:

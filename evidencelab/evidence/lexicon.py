@@ -18,7 +18,7 @@ NEGATION = re.compile(
     r"(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing|nowhere|nobody|hardly|barely|rarely|seldom)(?![\w-])"
     r"|n't(?!\w)"
     # lexicalised words that hold a negating character without negating
-    r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
+    r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁|足)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
     r"|并非|别(?=再|让|把|去|用)",
     re.IGNORECASE,
 )
@@ -42,6 +42,9 @@ MODAL = _words(
     "expected allegedly almost nearly partly 可 能 若 应 须 或 似 疑 拟 将"
 )
 """These say that something is not simply so; to put one in or leave one out turns a statement."""
+
+CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 就 才 因 故 从 于")
+"""At the head of a clause, these make it follow from what stands in front of it."""
 
 REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消")
 """Right in front of a verb, these negate it."""
@@ -74,7 +77,7 @@ STATES = _words(
 )
 
 DIRECTIONS = _words(
-    "above below over under greater less more fewer higher lower longer shorter larger smaller "
+    "from to into above below over under greater less more fewer higher lower longer shorter larger smaller "
     "bigger exceed exceeds exceeded exceeding within beyond least most increase increases increased "
     "increasing decrease decreases decreased decreasing rise rises rising rose risen fall falls "
     "falling fell fallen grew grown shrank shrunk raised dropped drop drops before after earlier "
@@ -82,7 +85,7 @@ DIRECTIONS = _words(
     "inbound outbound ingress egress upload download incoming outgoing read write early late"
 )
 DIRECTION_CHARACTERS = frozenset(
-    "高低上下升降增减多少大小超前后早晚长短快慢涨跌扩缩开关启停入出进退内外主从新旧"
+    "高低上下升降增减多少大小超前后早晚长短快慢涨跌由从至到扩缩开关启停入出进退内外主从新旧"
 )
 CJK_STATES = frozenset(
     [
@@ -157,10 +160,10 @@ CJK_UNITS = re.compile(r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|�
 
 ARTICLES = _words("the a an 的 了 着")
 FUNCTION_WORDS = _words(
-    "the a an of to in on at for by with is are was were be been being has have had do does did that "
-    "this these those it its and or as from into than then so such there here "
+    "the a an of in on at for by with is are was were be been being has have had do does did that "
+    "this these those it its and or as than then so such there here "
     "which who when while 的 了 着 过 已 就 也 都 是 在 把 被 之 其 与 和 及 "
-    "至 到 为 由 对 从 并 且 则 地 得 经 曾"
+    "为 对 并 且 则 地 得 经 曾"
 )
 COMMON_WORDS = _words(
     "alert alerts alarm log logs message value values current status state level severity time event "

@@ -22,7 +22,7 @@ from evidencelab.evidence.text import SEPARATOR, PreparedText
 
 _MAX_COUNTED_SKIPS = 3
 _MAX_RECORD_TOKENS = 2000
-_SEPARATORS = frozenset(",;\n|")
+_SEPARATORS = frozenset(",;\n|。")
 _LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")
 _RECORD_END = re.compile(r"[\n;|]")
 _BRACE = re.compile(r"[{}]")
@@ -97,7 +97,13 @@ def _place(excerpt: PreparedText, text: PreparedText) -> list[_Piece] | None:
         if not free:
             return None
         pairs = [start for start in free if _holds_key(text, start, start + length - 1)]
-        start = (pairs or free)[0]
+        spelt = "=" in excerpt.folded[excerpt.starts[first] : excerpt.ends[last]]
+        alike = [
+            start
+            for start in pairs
+            if spelt == ("=" in text.folded[text.starts[start] : text.ends[start + length - 1]])
+        ]
+        start = (alike or pairs or free)[0]
         taken.update(range(start, start + length))
         placed.append(_Piece(first, last, start, start + length - 1, bool(pairs)))
         if len(placed) < 2 or start > placed[-2].start:

@@ -130,6 +130,33 @@ HONEST = [
         "10:44:25 ERROR [a] table t7 was compacted\n11:14:31 WARN [b] segment 6 was lost\n12:27:50 INFO [c] lease 5 was granted",
         id="whole-messages-around-a-mark",
     ),
+    pytest.param(
+        "风控耗时 2913ms（超时）", "风控耗时 2913ms（超时）→ 未到达支付服务", id="zh-negation-behind-an-arrow"
+    ),
+    pytest.param(
+        "新增 19 条, 错误码 E4107", "新增 19 条, 错误码 E4107（余额不足）", id="zh-gloss-in-brackets-left-out"
+    ),
+    pytest.param(
+        "Events:\n…\nNormal Pulled 6m35s",
+        "Events:\n  Normal Created 6m36s\n  Normal Pulled 6m35s",
+        id="heading-and-a-row",
+    ),
+    pytest.param(
+        "优先级：中，状态：待排期",
+        "处理人：冯某，状态：待排期，优先级：中。",
+        id="zh-pairs-with-colons-reordered",
+    ),
+    pytest.param("2 台离线，1 台待修", "见下——2 台离线，1 台待修", id="zh-dash-is-no-sign"),
+    pytest.param(
+        "State:          Waiting",
+        "    State:          Waiting\n      Reason:       Error",
+        id="a-row-of-describe",
+    ),
+    pytest.param(
+        "token made in 60 seconds\nlogin went well",
+        "10:00:01 INFO [a] token made in 60 seconds\n10:00:02 INFO [b] login went well",
+        id="messages-of-two-lines-as-two-lines",
+    ),
 ]
 
 DISHONEST = [
@@ -197,6 +224,11 @@ DISHONEST = [
     pytest.param("link runs at 10GBps at peak", "link runs at 10Gbps at peak", "unit_changed", id="bits-and-bytes"),
     pytest.param("284,560 at gate 4 today", "read 1,284,560 at gate 4 today", "value_changed", id="group-of-digits-cut"),
     pytest.param("zone z9, State: 199, up 204 h", "zone z9, Last State: 199, up 204 h", None, id="half-a-key"),
+    pytest.param("New York is ... 72°F", "New York is 89°F and Seattle is 72°F today", "key_repaired", id="subject-and-another-predicate"),
+    pytest.param("RTO 目标 60 分钟 …… 达标", "RTO 目标 60 分钟，实际 83 分钟；RPO 目标 5 分钟，实际 2 分钟，达标。", "key_repaired", id="zh-bare-predicate-of-another-sentence"),
+    pytest.param("若无人认领……则电话通知负责人", "若无人认领，自动升级；主管仍未响应，则电话通知负责人。", None, id="zh-consequence-of-another-condition"),
+    pytest.param("completed - Examine the pod logs", "[x] completed - Check the pod status\n[~] running - Examine the pod logs", None, id="state-of-another-row"),
+    pytest.param("[x] completed ... Check the database", "[x] completed - Look at the pods\n[ ] pending - Check the database", "key_repaired", id="state-of-another-row-with-a-mark"),
 ]  # fmt: skip
 
 GENERIC = [
