@@ -27,7 +27,7 @@ from evidencelab.agents.prompt_data import (
     stated_claims_text,
     summary_text,
 )
-from evidencelab.agents.signatures import signature_for
+from evidencelab.agents.signatures import showing, signature_for
 from evidencelab.agents.stages import (
     ComposerInput,
     ComposerReply,
@@ -64,10 +64,8 @@ class StageProgram(dspy.Module):  # type: ignore[misc]
 
     def ask(self, inputs: Mapping[str, str], *, keep_trace: bool = False) -> Answer:
         """Ask once, with retries; inputs the variant does not show are left out."""
-        signature = self.predict.signature
-        for name in list(signature.input_fields):
-            if name not in inputs:  # the gate's errors are there on a second attempt only
-                signature = signature.delete(name)
+        # The gate's errors, for one, are there on a second attempt only.
+        signature = showing(self.predict.signature, frozenset(inputs))
         shown = {name: value for name, value in inputs.items() if name in signature.input_fields}
         return ask(
             self.model,

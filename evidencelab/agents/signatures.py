@@ -171,12 +171,28 @@ def signature_for(variant: PromptVariant, base: Any = None) -> Any:
         variant: The prompt.
         base: The signature to start from; by default that of the stage.
     """
-    signature = (base or SIGNATURES[variant.stage]).with_instructions(variant.instructions)
+    return _signature(
+        base or SIGNATURES[variant.stage], variant.instructions, variant.shown_inputs, variant.language
+    )
+
+
+@lru_cache(maxsize=128)
+def _signature(base: Any, instructions: str, shown: tuple[str, ...], language: Language) -> Any:
+    signature = base.with_instructions(instructions)
     for name in list(signature.input_fields):
-        if name not in variant.shown_inputs:
+        if name not in shown:
             signature = signature.delete(name)
         else:
-            signature = signature.with_updated_fields(name, desc=INPUT_NOTES[variant.language][name])
+            signature = signature.with_updated_fields(name, desc=INPUT_NOTES[language][name])
+    return signature
+
+
+@lru_cache(maxsize=256)
+def showing(signature: Any, names: frozenset[str]) -> Any:
+    """Give a signature without the inputs that are not in `names`; building one anew is slow."""
+    for name in list(signature.input_fields):
+        if name not in names:
+            signature = signature.delete(name)
     return signature
 
 

@@ -1,0 +1,26 @@
+"""The sweep that a test kills: everything slow is done at import, so that a forked process starts at work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from evidencelab.agents.models import ModelSpec
+from evidencelab.lab.arms import Arm
+from evidencelab.lab.cases import load_cases
+from evidencelab.lab.sweep import SweepPlan, plan_sweep, run_sweep
+from evidencelab.lab.sweep_cells import shown_by
+
+CASES = [case for case in load_cases(language="en") if not case.is_authored][:20]
+ARMS = [Arm(executor="cite"), Arm(executor="summarise")]
+shown_by()
+
+
+def plan_at(url: str) -> SweepPlan:
+    """Plan the sweep against a server."""
+    model = ModelSpec(model=f"{url}#loopback-model", retries=0)
+    return plan_sweep(CASES, ARMS, [model], repeats=3)
+
+
+def attempt(url: str, folder: str) -> None:
+    """Run the sweep until it ends or is killed."""
+    run_sweep(plan_at(url), Path(folder), show_progress=False)
