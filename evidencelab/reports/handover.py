@@ -98,7 +98,7 @@ def summary_markdown(summary: RunSummary) -> str:
                 ", ".join(item.rules) or "–",
                 _short("; ".join(item.problems)) or "–",
             )
-            lines.append("| " + " | ".join(inline_code(cell) for cell in cells) + " |")
+            lines.append("| " + " | ".join(inline_code(cell, in_table=True) for cell in cells) + " |")
         lines += [f"and {len(loud) - _MOST} more"] if len(loud) > _MOST else []
     for rate in summary.changes.rates:
         word = "worse" if rate.is_worse else "moved"

@@ -85,12 +85,18 @@ def clean_svg(markup: str) -> str:
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def inline_code(text: str) -> str:
-    """Write text as Markdown code that nothing inside can leave: the fence is longer than any in it."""
+def inline_code(text: str, *, in_table: bool = False) -> str:
+    """Write text as Markdown code that nothing inside can leave: the fence is longer than any in it.
+
+    Args:
+        text: Anything; line breaks become spaces.
+        in_table: In a table's cell, where a bar would end it.
+    """
     line = " ".join(visible(text).split())
     fence = "`" * (max((len(run) for run in re.findall(r"`+", line)), default=0) + 1)
     space = " " if line.startswith("`") or line.endswith("`") or not line else ""
-    return f"{fence}{space}{line}{space}{fence}".replace("|", "\\|")
+    code = f"{fence}{space}{line}{space}{fence}"
+    return code.replace("|", "\\|") if in_table else code
 
 
 def csv_cell(value: object) -> object:
