@@ -11,13 +11,13 @@ import re
 
 from evidencelab.evidence.alignment import align
 from evidencelab.evidence.folding import fold
-from evidencelab.evidence.generic import is_telling, is_too_short
+from evidencelab.evidence.generic import is_too_short
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
 from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
-from evidencelab.evidence.quotes import find_fragments, find_verbatim
-from evidencelab.evidence.text import PreparedText, prepare_text
+from evidencelab.evidence.quotes import find_fragments, find_run, find_verbatim
+from evidencelab.evidence.text import CutText, PreparedText, may_hold_mark, prepare_text
 from evidencelab.evidence.wrapping import unwrap, without_additions
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
@@ -49,17 +49,19 @@ def match_excerpt(
     prepared = text if isinstance(text, PreparedText) else PreparedText(text)
     folded = fold(excerpt)
     quoted = folded.strip()
-    quote = None
-    if not is_telling(quoted):
-        quote = PreparedText(excerpt, folded)
-        if is_too_short(quote, policy.min_tokens):
-            return ExcerptMatch(decision="too_short")
+    if is_too_short(quoted, policy.min_tokens):
+        return ExcerptMatch(decision="too_short")
     if policy.scorer != "located":
         return _plain_match(excerpt, prepared, policy)
     located = find_verbatim(quoted, prepared)
     if located is not None:
         return _decide(located, None, prepared, policy, 0)
-    return _match_tokens(quote or PreparedText(excerpt, folded), prepared, policy)
+    cut = CutText(excerpt, folded)
+    if not may_hold_mark(folded):
+        located = find_run(cut, prepared) if cut.n_tokens else None
+        if located is not None:
+            return _decide(located, cut, prepared, policy, 0)
+    return _match_tokens(PreparedText.of(cut), prepared, policy)
 
 
 def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
@@ -127,7 +129,7 @@ def _unwrapped(folded: str) -> list[str]:
 
 
 def _decide(
-    located: Located, excerpt: PreparedText | None, text: PreparedText, policy: MatchPolicy, shift: int
+    located: Located, excerpt: CutText | None, text: PreparedText, policy: MatchPolicy, shift: int
 ) -> ExcerptMatch:
     """Let vetoes, then thresholds, speak."""
     similarity = max(0.0, 100.0 * located.share - located.cost)
@@ -151,7 +153,7 @@ def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
     return "mismatch" if similarity < policy.reject_below else "uncertain"
 
 
-def _reason(objection: Objection, excerpt: PreparedText | None, text: PreparedText, shift: int) -> Reason:
+def _reason(objection: Objection, excerpt: CutText | None, text: PreparedText, shift: int) -> Reason:
     """Give an objection its tokens and its offsets in the original strings."""
     assert objection.code is not None
     excerpt_span = text_span = None

@@ -17,7 +17,7 @@ from evidencelab.evidence.lexicon import (
     is_cjk,
     is_number,
 )
-from evidencelab.evidence.text import CJK, PreparedText
+from evidencelab.evidence.text import CJK, TOKEN
 
 _LONG = 32
 """A folded excerpt longer than this, with a pair or a compound name in it, is never generic."""
@@ -29,40 +29,44 @@ _ROW = re.compile(r"\s*([^\W\d][\w .-]{1,40})\s?:\s+\S[^:\n]*\Z")
 """A `Key: value` row on its own, as a describe command prints it."""
 _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
 _LATIN = re.compile(r"[^\W_\u3005-\ud7af]")
+_COLON_NUMBER = re.compile(r":\s+[\"']?-?\d")
 _WORDS = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS
 _GENERIC = _WORDS | UNITS
 
 
-def is_telling(folded: str) -> bool:
-    """Tell at a glance that a folded excerpt can be compared: it is long and holds a pair or a name.
-
-    Where this is false, `is_too_short` has to look closer.
-    """
-    return len(folded) > _LONG and ("=" in folded or _COMPOUND_NAME.search(folded) is not None)
-
-
-def is_too_short(excerpt: PreparedText, min_tokens: int) -> bool:
-    """Tell whether an excerpt is too short or too generic to be compared.
+def is_too_short(folded: str, min_tokens: int) -> bool:
+    """Tell whether a folded excerpt is too short or too generic to be compared.
 
     Too short: fewer than `min_tokens` words and no `key=value`. A name is one word and two CJK
     characters are one; a path, or a long identifier with digits, is as telling as two. Too generic:
-    nothing but levels, states, bare numbers and common words.
+    nothing but levels, states, bare numbers and common words. Most excerpts are neither, which shows
+    at the first words.
     """
-    if not excerpt.tokens:
+    if len(folded) > _LONG and ("=" in folded or _COMPOUND_NAME.search(folded)):
+        return False
+    if not TOKEN.search(folded):
         return True
-    if _KEY_VALUE.search(excerpt.folded):
+    if _holds_pair(folded):
         return False
-    row = _ROW.match(excerpt.folded)
-    if row and row.group(1).lower() not in LEVELS:
-        return False
+    cjk = "".join(CJK.findall(folded))
     missing: float = min_tokens
-    for chunk in _CHUNK.finditer(excerpt.folded):
+    for chunk in _CHUNK.finditer(folded):
         if missing <= 0:
             break
         missing -= _weight(chunk.group())
-    if missing > 0 and missing > sum(map(is_cjk, excerpt.tokens)) / 2:
+    if missing > 0 and missing > len(cjk) / 2:
         return True
-    return min_tokens > 0 and _is_all_generic(excerpt)
+    return min_tokens > 0 and not COMMON_CJK.sub("", cjk) and _is_all_generic(folded)
+
+
+def _holds_pair(folded: str) -> bool:
+    """Tell whether a folded text holds a `key=value` or `key: value`."""
+    if ":" in folded:
+        if ('"' in folded or "=" in folded or _COLON_NUMBER.search(folded)) and _KEY_VALUE.search(folded):
+            return True
+        row = _ROW.match(folded)
+        return row is not None and row.group(1).lower() not in LEVELS
+    return "=" in folded and _KEY_VALUE.search(folded) is not None
 
 
 def _weight(chunk: str) -> int:
@@ -75,12 +79,11 @@ def _weight(chunk: str) -> int:
     return 2 if n_characters >= 8 and any(map(str.isdigit, chunk)) else 1
 
 
-def _is_all_generic(excerpt: PreparedText) -> bool:
-    """Tell whether every token is a level, a state, a bare number or a common word."""
-    if COMMON_CJK.sub("", "".join(CJK.findall(excerpt.folded))):
-        return False
+def _is_all_generic(folded: str) -> bool:
+    """Tell whether every token is CJK, a level, a state, a bare number or a common word."""
     before = ""
-    for token in excerpt.tokens:
+    for found in TOKEN.finditer(folded):
+        token = found.group().lower()
         is_generic = token in _GENERIC or is_cjk(token) or _is_bare_number(token)
         if not is_generic or (token in UNITS and token not in _WORDS and not before[-1:].isdigit()):
             return False

@@ -15,7 +15,7 @@ from evidencelab.evidence import cuts
 from evidencelab.evidence.cuts import Veto
 from evidencelab.evidence.lexicon import UNITS, is_number
 from evidencelab.evidence.objections import Located, Objection, edge_objections, split_cost
-from evidencelab.evidence.text import SEPARATOR, PreparedText
+from evidencelab.evidence.text import SEPARATOR, CutText, PreparedText
 
 _OMITTED = (
     r"(?:\.{3,}|[前中后下以]?[略省]略?|省略[^\])>]{0,12}"
@@ -145,7 +145,7 @@ def _widen(quoted: str, first: int, last: int, text: PreparedText, start: int, e
     return start, end
 
 
-def find_run(excerpt: PreparedText, text: PreparedText) -> Located | None:
+def find_run(excerpt: CutText, text: PreparedText) -> Located | None:
     """Find an excerpt without elision marks token for token; None where it is nowhere."""
     first: Located | None = None
     at = text.joined.find(excerpt.joined)
@@ -153,7 +153,7 @@ def find_run(excerpt: PreparedText, text: PreparedText) -> Located | None:
         if at < 0:
             break
         begin = text.token_at(at)
-        last = begin + len(excerpt.tokens) - 1
+        last = begin + excerpt.n_tokens - 1
         start, end = text.starts[begin], text.ends[last]
         objections = edge_objections(text, start, end)
         if text.cased[at : at + len(excerpt.cased)] != excerpt.cased:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import accumulate
+from typing import Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
 from evidencelab.evidence.lexicon import GOVERNING, NEGATION
@@ -49,7 +50,7 @@ def tokenise(folded: str) -> list[str]:
     return [token.replace(",", "") for token in tokens] if "," in folded else tokens
 
 
-def _may_hold_mark(folded: str) -> bool:
+def may_hold_mark(folded: str) -> bool:
     """Tell whether an elision mark can be in a folded text: dots, or part of a word that says so."""
     return (
         "..." in folded
@@ -61,21 +62,65 @@ def _may_hold_mark(folded: str) -> bool:
     )
 
 
-class PreparedText:
-    """A text folded and cut once, to be searched many times.
+class CutText:
+    """A text folded and cut into tokens: all it takes to look for its tokens in another text.
+
+    Attributes:
+        original: The text as it was given.
+        folded: The folded text.
+        joined: Lower-case tokens, each with a separator on both sides.
+        cased: The same with case kept.
+        n_tokens: How many tokens there are.
+
+    Args:
+        text: The text.
+        folded: The folded text, where it is known already.
+        begin: Where in the folded text to begin cutting: what stands before has no tokens.
+        end: Where to end; None for the end of the text.
+    """
+
+    __slots__ = ("_offsets", "_parts", "cased", "folded", "joined", "n_tokens", "original")
+
+    def __init__(self, text: str, folded: str | None = None, begin: int = 0, end: int | None = None) -> None:
+        self.original = text
+        self.folded = folded = fold(text) if folded is None else folded
+        self._parts: list[str] = _CUT.split(folded if end is None else folded[begin:end])
+        words = self._parts[1::2]
+        self.n_tokens = len(words)
+        cased = SEPARATOR + SEPARATOR.join(words) + SEPARATOR if words else SEPARATOR
+        self.cased = cased = cased.replace(",", "") if "," in cased else cased
+        self.joined = cased.lower()
+        self._offsets: Offsets | bool | None = None
+
+    def outer_span(self) -> tuple[int, int]:
+        """Return where in `folded` the first token begins and the last one ends."""
+        return len(self._parts[0]), len(self.folded) - len(self._parts[-1])
+
+    def original_span(self, start: int, end: int) -> tuple[int, int]:
+        """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
+        offsets = self._offsets
+        if offsets is None:
+            offsets = self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
+        if isinstance(offsets, bool):
+            return start, end
+        if start >= len(offsets.starts):
+            return len(self.original), len(self.original)
+        if end <= start:
+            return offsets.starts[start], offsets.starts[start]
+        return offsets.starts[start], offsets.ends[end - 1]
+
+
+class PreparedText(CutText):
+    """A cut text that knows where its tokens stand, to be searched many times.
 
     What every search needs is made at once; the rest when it is first asked for, and `prepare_text`
     asks for all of it.
 
     Attributes:
-        original: The text as it was given.
-        folded: The folded text.
         tokens: Tokens of the folded text, lower case, shape `(n_tokens,)`.
         starts: Offset of each token in `folded`, shape `(n_tokens,)`.
         ends: End offset of each token in `folded`, shape `(n_tokens,)`.
         gaps: What stands in front of each token, and last behind them all, shape `(n_tokens + 1,)`.
-        joined: Lower-case tokens, each with a separator on both sides.
-        cased: The same with case kept.
         is_elided: Whether an elision mark can be in the text.
     """
 
@@ -83,46 +128,47 @@ class PreparedText:
         "_governors",
         "_joined_starts",
         "_negations",
-        "_offsets",
         "_positions",
         "_squeezed",
         "_vocabulary",
-        "cased",
         "ends",
-        "folded",
         "gaps",
         "is_elided",
-        "joined",
-        "original",
         "starts",
         "tokens",
     )
 
-    def __init__(self, text: str, folded: str | None = None) -> None:
-        self.original = text
-        self.folded = folded = fold(text) if folded is None else folded
-        parts = _CUT.split(folded)
-        edges = list(accumulate(map(len, parts)))
-        self.gaps: list[str] = parts[::2]
-        self.starts = edges[:-1:2]
-        self.ends = edges[1::2]
-        parts[::2] = [SEPARATOR] * len(self.gaps)
-        cased = "".join(parts)
-        self.cased = cased = cased.replace(",", "") if "," in cased else cased
-        self.joined = joined = cased.lower()
-        self.tokens = joined[1:-1].split(SEPARATOR) if self.starts else []
-        self.is_elided = _may_hold_mark(folded)
+    def __init__(self, text: str, folded: str | None = None, begin: int = 0, end: int | None = None) -> None:
+        super().__init__(text, folded, begin, end)
+        self._measure(begin)
+
+    @classmethod
+    def of(cls, cut: CutText) -> Self:
+        """Prepare a text that has been cut already."""
+        prepared = cls.__new__(cls)
+        prepared.original = cut.original
+        prepared.folded = cut.folded
+        prepared.joined = cut.joined
+        prepared.cased = cut.cased
+        prepared.n_tokens = cut.n_tokens
+        prepared._parts = cut._parts
+        prepared._offsets = cut._offsets
+        prepared._measure(0)
+        return prepared
+
+    def _measure(self, begin: int) -> None:
+        edges = list(accumulate(map(len, self._parts), initial=begin))
+        self.gaps = self._parts[::2]
+        self.starts = edges[1:-1:2]
+        self.ends = edges[2::2]
+        self.tokens = self.joined[1:-1].split(SEPARATOR) if self.starts else []
+        self.is_elided = may_hold_mark(self.folded)
         self._vocabulary: frozenset[str] | None = None
         self._negations: list[tuple[int, int]] | None = None
         self._governors: list[tuple[int, int]] | None = None
         self._joined_starts: list[int] | None = None
         self._positions: dict[str, list[int]] | None = None
-        self._offsets: Offsets | bool | None = None
         self._squeezed: tuple[str, list[int]] | None = None
-
-    def outer_span(self) -> tuple[int, int]:
-        """Return where in `folded` the first token begins and the last one ends."""
-        return self.starts[0], self.ends[-1]
 
     @property
     def vocabulary(self) -> frozenset[str]:
@@ -178,19 +224,6 @@ class PreparedText:
     def gap(self, index: int) -> str:
         """Return what stands between token `index` and the next one, folded."""
         return self.gaps[index + 1]
-
-    def original_span(self, start: int, end: int) -> tuple[int, int]:
-        """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
-        offsets = self._offsets
-        if offsets is None:
-            offsets = self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
-        if isinstance(offsets, bool):
-            return start, end
-        if start >= len(offsets.starts):
-            return len(self.original), len(self.original)
-        if end <= start:
-            return offsets.starts[start], offsets.starts[start]
-        return offsets.starts[start], offsets.ends[end - 1]
 
     def token_span(self, first: int, last: int) -> tuple[int, int]:
         """Return the original span of the tokens `first` to `last`, both included."""
