@@ -282,13 +282,14 @@ def report(
     ] = None,
     keep: Annotated[int | None, typer.Option(min=1, help="how many runs stay in the results")] = None,
     save_baseline: Annotated[bool, typer.Option(help="later runs are compared with this one")] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="notebooks that run at the same time")] = 1,
 ) -> None:
     """Run the notebooks into a folder of results and say what did not hold or got worse."""
     from evidencelab.reports.command import ReportOptions, run_report
     from evidencelab.reports.summary import describe_report
 
     options = ReportOptions(
-        names or (), parameter or (), results, notebooks, profile, against, keep, save_baseline
+        names or (), parameter or (), results, notebooks, profile, against, keep, save_baseline, jobs
     )
     done = run_report(options)
     for record in done.finished.manifest.notebooks:

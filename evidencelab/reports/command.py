@@ -53,6 +53,7 @@ class ReportOptions(NamedTuple):
         profile: A profile's name or file.
         against: What to compare with; the profile's, or `previous`.
         keep: How many runs stay; the profile's, or all.
+        jobs: How many notebooks run at the same time.
         is_baseline: Whether the run becomes the baseline that later ones are compared with.
     """
 
@@ -64,6 +65,7 @@ class ReportOptions(NamedTuple):
     against: str | None = None
     keep: int | None = None
     is_baseline: bool = False
+    jobs: int = 1
 
 
 class Report(NamedTuple):
@@ -94,7 +96,9 @@ def run_report(options: ReportOptions) -> Report:
     planned = plan_notebooks(
         find_notebooks(notebooks, options.names or profile.notebooks), profile.assignments(), given
     )
-    report = report_notebooks(planned, results, against=against, profile=options.profile, keep=keep)
+    report = report_notebooks(
+        planned, results, against=against, profile=options.profile, keep=keep, jobs=options.jobs
+    )
     if options.is_baseline:
         save_baseline(results, report.finished.manifest, report.finished.verdicts)
     return report
@@ -107,6 +111,7 @@ def report_notebooks(
     against: str = PREVIOUS,
     profile: str | None = None,
     keep: int | None = None,
+    jobs: int = 1,
 ) -> Report:
     """Run planned notebooks, compare them, and write the index, the summary and the history.
 
@@ -116,6 +121,7 @@ def report_notebooks(
         against: What the run is compared with.
         profile: The name under which it is scheduled.
         keep: How many runs stay; None keeps all.
+        jobs: How many notebooks run at the same time.
 
     Raises:
         EvidencelabError: The reference is not there or the folder cannot be written.
@@ -125,6 +131,7 @@ def report_notebooks(
         planned,
         results,
         profile=profile,
+        jobs=jobs,
         started=lambda folder, manifest: write_whole(folder / INDEX_FILE, render_unfinished(manifest)),
     )
     changes = _publish(finished, results, against)

@@ -7,6 +7,7 @@ the kernel and passes it on. Progress goes to stderr and never into a result.
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from typing import TextIO, TypeVar
@@ -19,6 +20,7 @@ Item = TypeVar("Item")
 
 _QUIET_SECONDS = 5.0
 _WIDTH = 100
+_CLEAR = "\r\033[K"
 
 
 def track(items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
@@ -34,56 +36,65 @@ def track(items: Iterable[Item], label: str, total: int | None = None) -> Iterat
 
 
 class RunProgress:
-    """Tells of a run on a text stream: one living line on a terminal, else a line now and then."""
+    """Tells of a run on a text stream: one living line on a terminal, else a line now and then.
+
+    Several notebooks may run at once; each has a `NotebookProgress` of its own.
+    """
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
         self._is_terminal = self._stream.isatty()
-        self._notebook = ""
-        self._cell = ""
+        self._lock = threading.Lock()
         self._said = 0.0
 
-    def notebook_started(self, name: str, number: int, total: int) -> None:
-        """Say that a notebook begins."""
-        self._notebook, self._cell = f"[{number}/{total}] {name}", "starting"
-        self._show("", at_once=True)
+    def start_notebook(self, name: str, number: int, total: int) -> NotebookProgress:
+        """Say that a notebook begins, and give what tells of it."""
+        started = NotebookProgress(self, f"[{number}/{total}] {name}")
+        self.show(f"[{number}/{total}] {name}  starting", at_once=True)
+        return started
+
+    def show(self, line: str, at_once: bool = False) -> None:
+        """Show a line that the next one replaces, unless one was shown a moment ago."""
+        with self._lock:
+            waited = time.monotonic() - self._said
+            if not at_once and waited < (0.1 if self._is_terminal else _QUIET_SECONDS):
+                return
+            self._said = time.monotonic()
+            self._print(f"{_CLEAR}{line[:_WIDTH]}" if self._is_terminal else f"{line[:_WIDTH]}\n")
+
+    def keep(self, line: str) -> None:
+        """Print a line that stays."""
+        with self._lock:
+            self._print(f"{_CLEAR if self._is_terminal else ''}{line}\n")
+
+    def _print(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+class NotebookProgress:
+    """Tells of one notebook; also the stream to which its kernel's stderr is written."""
+
+    def __init__(self, run: RunProgress, title: str) -> None:
+        self._run = run
+        self._title = title
+        self._cell = ""
 
     def cell_started(self, number: int, total: int) -> None:
         """Say that a cell begins."""
         self._cell = f"cell {number}/{total}"
-        self._show("")
+        self._run.show(f"{self._title}  {self._cell}")
 
-    def notebook_ended(self, words: str) -> None:
+    def ended(self, words: str) -> None:
         """Say how the notebook ended, on a line that stays."""
-        self._clear()
-        self._print(f"{self._notebook}: {words}\n")
+        self._run.keep(f"{self._title}: {visible(words)}")
 
     def write(self, text: str) -> int:
         """Take what the kernel writes to stderr; the end of its last line is shown."""
         pieces = [piece for piece in text.replace("\r", "\n").split("\n") if piece.strip()]
         if pieces:
-            self._show(visible(pieces[-1].strip()))
+            self._run.show(f"{self._title}  {self._cell}  {visible(pieces[-1].strip())}")
         return len(text)
 
     def flush(self) -> None:
         """Do nothing: every line is flushed when it is written."""
-
-    def _show(self, detail: str, at_once: bool = False) -> None:
-        waited = time.monotonic() - self._said
-        if not at_once and waited < (0.1 if self._is_terminal else _QUIET_SECONDS):
-            return
-        line = "  ".join(part for part in (self._notebook, self._cell, detail) if part)[:_WIDTH]
-        self._said = time.monotonic()
-        if self._is_terminal:
-            self._clear()
-            self._print(line)
-        else:
-            self._print(line + "\n")
-
-    def _clear(self) -> None:
-        if self._is_terminal:
-            self._print("\r\033[K")
-
-    def _print(self, text: str) -> None:
-        self._stream.write(text)
-        self._stream.flush()

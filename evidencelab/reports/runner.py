@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
@@ -19,6 +21,7 @@ from typing import Any, NamedTuple
 
 import nbformat
 import papermill
+from jupyter_core.utils import ensure_event_loop
 from papermill.exceptions import PapermillExecutionError
 
 from evidencelab.audit import DATABASE_VARIABLE
@@ -33,7 +36,7 @@ from evidencelab.reports.parameters import (
     prepare_parameters,
     printable_parameters,
 )
-from evidencelab.reports.progress import RunProgress
+from evidencelab.reports.progress import NotebookProgress, RunProgress
 from evidencelab.reports.provenance import checkout_state, package_versions
 from evidencelab.reports.run_folder import (
     NotebookRecord,
@@ -178,6 +181,7 @@ def run_notebooks(
     profile: str | None = None,
     progress: RunProgress | None = None,
     started: RunStarted | None = None,
+    jobs: int = 1,
 ) -> FinishedRun:
     """Execute notebooks into a new folder of `results`.
 
@@ -189,6 +193,7 @@ def run_notebooks(
         profile: The name under which the run is scheduled.
         progress: Who is told how far it is; stderr by default.
         started: Called once with the run's folder and manifest, before the first notebook.
+        jobs: How many notebooks run at the same time; they begin in order.
 
     Raises:
         OutputError: The results folder cannot be written; nothing is left behind.
@@ -202,10 +207,7 @@ def run_notebooks(
         point_latest(folder.parent, folder)
         with _audit_beside(folder.parent):
             try:
-                for number, notebook in enumerate(planned):
-                    progress.notebook_started(notebook.name, number + 1, len(planned))
-                    run.execute(number, progress)
-                    progress.notebook_ended(run.words(number))
+                run.execute_all(progress, jobs)
             except BaseException:
                 run.finish("failed")
                 raise
@@ -221,6 +223,7 @@ class _Run:
         self.planned = planned
         self.verdicts: dict[str, NotebookVerdict] = {}
         self._began = time.monotonic()
+        self._lock = threading.RLock()
         checkout = checkout_state()
         self.manifest = RunManifest(
             run=folder.name,
@@ -241,7 +244,7 @@ class _Run:
     def save(self) -> None:
         write_manifest(self.folder, self.manifest)
 
-    def words(self, number: int) -> str:
+    def _words(self, number: int) -> str:
         record = self.manifest.notebooks[number]
         verdict = self.verdicts.get(record.name)
         seconds = f"{record.seconds or 0:.0f} s"
@@ -249,8 +252,26 @@ class _Run:
             return f"failed after {seconds}: {record.error}"
         return f"{seconds}" if verdict is None else f"{seconds}: {verdict.sentence}"
 
-    def execute(self, number: int, progress: RunProgress) -> None:
+    def execute_all(self, progress: RunProgress, jobs: int) -> None:
+        numbers = range(len(self.planned))
+        if jobs <= 1:
+            for number in numbers:
+                self._execute(number, progress)
+            return
+
+        def execute_in_thread(number: int) -> None:
+            try:
+                self._execute(number, progress)
+            finally:
+                ensure_event_loop().close()  # the thread's own, made by the kernel's client
+
+        with ThreadPoolExecutor(jobs) as pool:
+            for _ in pool.map(execute_in_thread, numbers):
+                pass
+
+    def _execute(self, number: int, run_progress: RunProgress) -> None:
         item = self.planned[number]
+        progress = run_progress.start_notebook(item.name, number + 1, len(self.planned))
         self._record(number, status="running")
         began = time.monotonic()
         error, misuse = self._execute_notebook(item, progress)
@@ -270,6 +291,7 @@ class _Run:
             misuse=misuse,
         )
         self._write_page(item, error)
+        progress.ended(self._words(number))
 
     def finish(self, status: str | None) -> None:
         for number, record in enumerate(self.manifest.notebooks):
@@ -289,7 +311,7 @@ class _Run:
             inputs=dict(sorted(inputs.items())),
         )
 
-    def _execute_notebook(self, item: PlannedNotebook, progress: RunProgress) -> tuple[str | None, bool]:
+    def _execute_notebook(self, item: PlannedNotebook, progress: NotebookProgress) -> tuple[str | None, bool]:
         """Execute one notebook; give its error line, and whether it refused an input."""
         target = self.folder / item.path.name
         parameters = dict(item.parameters)
@@ -330,13 +352,15 @@ class _Run:
         write_page(nbformat.read(executed, as_version=4), executed.with_suffix(".html"), frame)
 
     def _record(self, number: int, **changes: Any) -> None:
-        records = list(self.manifest.notebooks)
-        records[number] = records[number].model_copy(update=changes)
-        self._update(notebooks=tuple(records))
+        with self._lock:
+            records = list(self.manifest.notebooks)
+            records[number] = records[number].model_copy(update=changes)
+            self._update(notebooks=tuple(records))
 
     def _update(self, **changes: Any) -> None:
-        self.manifest = self.manifest.model_copy(update=changes)
-        self.save()
+        with self._lock:
+            self.manifest = self.manifest.model_copy(update=changes)
+            self.save()
 
 
 def _open_notebook(path: Path) -> _OpenedNotebook:

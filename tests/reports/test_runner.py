@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -246,3 +247,29 @@ def test_a_notebook_can_name_a_check_that_refuses_before_anything_runs(tmp_path)
     nbformat.write(notebook, path)
     with pytest.raises(InputError, match="names a check that is not there"):
         plan_notebooks([path], {})
+
+
+def test_notebooks_can_run_at_the_same_time_and_stay_in_order(tmp_path, quiet):
+    """The first waits for a file that the second writes, so one after the other would never end."""
+    wait = (
+        "import pathlib, time\n"
+        "while not pathlib.Path(results).parent.joinpath('02_second', 'here').exists():\n"
+        "    time.sleep(0.05)"
+    )
+    paths = [
+        write_notebook(tmp_path, "01_first", 'results: str = ""', wait),
+        write_notebook(tmp_path, "02_second", 'results: str = ""', "open(results + '/here', 'w').close()"),
+    ]
+    finished = run_notebooks(plan_notebooks(paths, {}), tmp_path / "results", progress=quiet, jobs=2)
+    assert [(item.name, item.status) for item in finished.manifest.notebooks] == [
+        ("01_first", "finished"),
+        ("02_second", "finished"),
+    ]
+    assert read_manifest(finished.folder) == finished.manifest
+
+
+def test_progress_tells_a_terminal_nothing_that_evidence_says(tmp_path):
+    stream = io.StringIO()
+    notebook = RunProgress(stream).start_notebook("01_first", 1, 2)
+    notebook.ended("done \x1b[31mred")
+    assert stream.getvalue() == "[1/2] 01_first  starting\n[1/2] 01_first: done \\x1b[31mred\n"
