@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from evidencelab.version import __version__
+
 if TYPE_CHECKING:
     from evidencelab.traces.check import check_trace
 
-__version__ = "0.1.0"
 __all__ = ["__version__", "check_trace"]
 
 

@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
-import evidencelab
 from evidencelab.errors import InputError, SettingError
 from evidencelab.evidence.match_policy import MatchPolicy
+from evidencelab.version import __version__
 
 IMPORTED_TOOLS = "imported:*"
 
@@ -90,9 +90,9 @@ def load_policy(path: Path) -> GatekeeperPolicy:
 def code_version() -> str:
     """Name the code that decides: package version and a hash over `evidence/` and `gatekeeper/`."""
     digest = hashlib.sha256()
-    root = resources.files(evidencelab)
+    root = resources.files("evidencelab")
     for room in ("evidence", "gatekeeper"):
         modules = (item for item in root.joinpath(room).iterdir() if item.name.endswith(".py"))
         for module in sorted(modules, key=lambda item: item.name):
             digest.update(module.name.encode() + b"\0" + module.read_bytes())
-    return f"{evidencelab.__version__}+{digest.hexdigest()[:12]}"
+    return f"{__version__}+{digest.hexdigest()[:12]}"
