@@ -45,6 +45,10 @@ _WHOLE = re.compile(
 )
 
 
+_NEARLY = 0.6
+"""Share of the best score from which a call still bears on a statement."""
+
+
 class Overclaim(NamedTuple):
     """An absence that no call could have shown: why, and the call at fault, if there is one."""
 
@@ -84,8 +88,7 @@ def overclaimed(
     if not calls:
         return Overclaim("no tool was called before it", None)
     topic = about - _EMPTY_WORDS
-    relevant = [entry for entry in calls if topic & call_words.get(entry[0], frozenset())]
-    judged = relevant or list(calls)
+    judged = _bearing_on(topic, calls, call_words) or list(calls)
     faults = [(index, fault) for index, call, record in judged if (fault := _fault(call, record)) is not None]
     if not faults:
         return None
@@ -97,6 +100,21 @@ def overclaimed(
         index, fault = cut[-1]
         return Overclaim(f"{fault}, so that not all of it was seen", index)
     return None
+
+
+def _bearing_on(
+    topic: frozenset[str],
+    calls: Sequence[tuple[int, ToolInvocation, CallRecord | None]],
+    call_words: Mapping[int, frozenset[str]],
+) -> list[tuple[int, ToolInvocation, CallRecord | None]]:
+    """Give the calls that share the topic's words, those that share its rarer ones before the rest."""
+    n_calls = {word: sum(word in call_words.get(index, ()) for index, _, _ in calls) for word in topic}
+    scores = {
+        index: sum(1.0 / n_calls[word] for word in topic if word in call_words.get(index, ()))
+        for index, _, _ in calls
+    }
+    best = max(scores.values(), default=0.0)
+    return [entry for entry in calls if best and scores[entry[0]] >= _NEARLY * best]
 
 
 def _fault(call: ToolInvocation, record: CallRecord | None) -> str | None:

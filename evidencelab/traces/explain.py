@@ -44,8 +44,10 @@ class Explainer:
         same = _quantities(t for t in setting.tokens if t is not token)
         cued = arithmetic_spoken_of(setting.statement)
         found = self._within(token, target, setting, same, cued, is_named=is_named)
-        if found is not None or is_named:
+        if found is not None:
             return found
+        if is_named:
+            return self._times_apart(target, setting) if target.digits >= 3 else None
         if token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL:
             return None
         return self._around(target, setting, same, cued) or self._in_evidence(target, setting, same, cued)
@@ -105,23 +107,15 @@ class Explainer:
         self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
     ) -> str | None:
         """Try the numbers of the places the statement is about, and whole columns."""
-        best = [place for _, place in self.pool.best_places(setting.words, 4)]
-        moments: list[Moment | None] = []
-        for place in best:
-            here = self.pool.by_place.get(place.number, ())
-            operands = _quantities(held.token for held in here)
+        for _, place in self.pool.best_places(setting.words, 3):
+            operands = _quantities(held.token for held in self.pool.by_place.get(place.number, ()))
             if 2 <= len(operands) <= 12:
                 found = derived.from_pair(target, operands, operands, cued)
                 if found is not None:
                     return found
-            moments += [held.token.moment for held in here if held.token.moment][:4]
-            epochs = [q.value for q in operands[:24] if _FIRST_EPOCH < q.value < _LAST_EPOCH]
-            if target.dimension == "time" and _met(
-                target, (abs(a - b) for a in epochs for b in epochs if a > b)
-            ):
-                return "difference of two times there"
-        if target.dimension == "time" and _met(target, _gaps(moments)):
-            return "difference of two times there"
+        found = self._times_apart(target, setting)
+        if found is not None:
+            return found
         for column in self.pool.columns(setting.words):
             operands = _quantities(held.token for held in column.held)
             found = (
@@ -134,6 +128,20 @@ class Explainer:
             if found is not None:
                 return found
         return None
+
+    def _times_apart(self, target: Target, setting: Setting) -> str | None:
+        """Try the times of the places the statement is about: two of one place, or one each of two."""
+        if target.dimension != "time":
+            return None
+        moments: list[Moment | None] = []
+        for _, place in self.pool.best_places(setting.words, 4):
+            here = self.pool.by_place.get(place.number, ())
+            moments += [held.token.moment for held in here if held.token.moment][:4]
+            epochs = [abs(held.token.number or 0.0) for held in here if held.token.kind == "number"][:24]
+            epochs = [number for number in epochs if _FIRST_EPOCH < number < _LAST_EPOCH]
+            if _met(target, (abs(a - b) for a in epochs for b in epochs if a > b)):
+                return "difference of two times there"
+        return "difference of two times there" if _met(target, _gaps(moments)) else None
 
     def _counted(self, token: ValueToken, setting: Setting) -> str | None:
         """Try counts: bullets below, names in the statement, records of a call, records with a word."""

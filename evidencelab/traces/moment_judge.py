@@ -178,6 +178,7 @@ class MomentJudge:
                 and not any(holds(held.token.moment, t) for t in taken)
                 and (held.token.moment.hour is None) <= (wanted.hour is None)
                 and (held.token.moment.day is None) <= (wanted.day is None)
+                and _distance(held.token.moment, wanted) < sum(field is not None for field in wanted[:6])
             ]
             if rivals:
                 return min(rivals, key=lambda held: _distance(held.token.moment, wanted))

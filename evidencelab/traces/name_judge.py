@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from rapidfuzz import process
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import OSA
 
 from evidencelab.traces.layout import name_kind
 from evidencelab.traces.pool import Held, Pool
@@ -86,10 +86,10 @@ class NameJudge:
             return None
         allowed = 1 if len(name) < 8 else 2 if len(name) < 24 else 3
         found = process.extractOne(
-            name, self.pool.name_list, scorer=Levenshtein.distance, score_cutoff=allowed
+            name, self.pool.name_list, scorer=OSA.distance, score_cutoff=allowed
         )
         if found is None and len(name) >= 6:
-            found = process.extractOne(name, self.pool.part_list, scorer=Levenshtein.distance, score_cutoff=1)
+            found = process.extractOne(name, self.pool.part_list, scorer=OSA.distance, score_cutoff=1)
         if found is None:
             return None
         other = str(found[0])

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import OSA
 
 from evidencelab.traces.pool import Held, Place, Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
@@ -177,4 +177,4 @@ def _likeness(token: ValueToken, held: ValueToken) -> float:
     right = re.sub(r"[^\d.]", "", held.text)
     if not left or not right:
         return 0.0
-    return 1.0 - Levenshtein.distance(left, right) / max(len(left), len(right))
+    return 1.0 - OSA.distance(left, right) / max(len(left), len(right))
