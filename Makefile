@@ -43,6 +43,10 @@ bench: $(BENCH) ## speed as ratios against peers, measured in one run
 mutation: $(MUTATION) ## change the gate's code at random and count the tests that notice
 	$(BIN)/python -m tests.mutation.run
 
+pictures: ## copy the charts of the newest run into docs/pictures, for the README
+	mkdir -p docs/pictures
+	cp results/latest/*/*.svg docs/pictures/
+
 lab: $(BASE) ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab notebooks --Scheduler.execution_manager_class=evidencelab.reports.scheduler.PapermillExecutionManager
 
@@ -72,4 +76,4 @@ $(MUTATION): $(DEV)
 	$(INSTALL) --editable '.[local,schedule,dev,mutation]'
 	@touch $@
 
-.PHONY: help report test check services bench mutation lab clean
+.PHONY: help report test check services bench mutation pictures lab clean
