@@ -11,6 +11,8 @@ from evidencelab.evidence.objections import Located, Objection, merge_spans, spl
 from evidencelab.evidence.text import PreparedText
 
 _MAX_ALIGNED_TOKENS = 4000
+_MAX_WINDOW = 400
+"""A text of so many tokens is aligned as a whole."""
 _SLACK = 8
 
 
@@ -22,7 +24,9 @@ def align(excerpt: PreparedText, text: PreparedText) -> Located:
     n_tokens = len(excerpt.tokens)
     total = len(excerpt.joined) - n_tokens - 1 or 1
     everything = (0, len(excerpt.folded))
-    low, high = _window(excerpt, text)
+    low, high = 0, len(text.tokens)
+    if high > max(_MAX_WINDOW, 3 * n_tokens):
+        low, high = _window(excerpt, text)
     if n_tokens > _MAX_ALIGNED_TOKENS or low == high:
         known = sum(len(token) for token in excerpt.tokens if token in text.vocabulary)
         return Located((), known / total, 0.0, (Objection("not_found", everything, None),))
@@ -51,8 +55,9 @@ def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> l
     blocks = [
         Block(part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1) for part in matching
     ]
-    if any(left.last + 1 == right.first for left, right in pairwise(blocks)):
-        return _drawn_together(excerpt, text, blocks)
+    for left, right in pairwise(blocks):
+        if left.last + 1 == right.first:
+            return _drawn_together(excerpt, text, blocks)
     return blocks
 
 
@@ -96,10 +101,8 @@ def _explain(excerpt: PreparedText, text: PreparedText, blocks: list[Block], tot
 
 
 def _window(excerpt: PreparedText, text: PreparedText) -> tuple[int, int]:
-    """Choose the text tokens worth aligning with: all of a short text, else where rare tokens vote."""
+    """Choose the tokens of a long text that are worth aligning with: where rare tokens vote."""
     n_excerpt, n_text = len(excerpt.tokens), len(text.tokens)
-    if n_text <= max(400, 3 * n_excerpt):
-        return 0, n_text
     width = max(64, n_excerpt)
     votes: dict[int, float] = {}
     for index, token in enumerate(excerpt.tokens[:512]):

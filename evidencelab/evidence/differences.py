@@ -162,17 +162,22 @@ def _replaced(
     ):
         code = replaced_cjk(excerpt, first, last, text, start, stop)
         return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
-    differences: list[Difference] = []
-    n_paired = min(n_excerpt, n_text)
-    for offset in range(n_paired):
-        i, j = first + offset, start + offset
-        differences.append(Difference(compare_tokens(excerpt, i, text, j), (i, i), (j, j)))
-    if n_excerpt > n_paired:
-        differences += added_run(excerpt, first + n_paired, last)
+    n_paired = n_excerpt if n_excerpt < n_text else n_text
+    objections = [
+        Objection(
+            compare_tokens(excerpt, i, text, j),
+            (excerpt.starts[i], excerpt.ends[i]),
+            (text.starts[j], text.ends[j]),
+        )
+        for i, j in zip(range(first, first + n_paired), range(start, stop + 1), strict=False)
+    ]
+    if n_excerpt == n_text:
+        return objections
+    differences = added_run(excerpt, first + n_paired, last) if n_excerpt > n_paired else []
     for j in range(start + n_paired, stop + 1):
         kind = kind_of(text, j)
         if kind in {"polarity", "unit"}:
             differences.append(Difference(VETO_OF[kind], None, (j, j)))
         elif kind != "light":
             differences.append(Difference(None, None, (j, j)))
-    return _excerpt_objections(excerpt, text, differences)
+    return objections + _excerpt_objections(excerpt, text, differences)

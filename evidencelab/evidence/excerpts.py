@@ -65,11 +65,11 @@ def match_excerpt(
 
 
 def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
-    """Match an excerpt that does not stand in the text as it is."""
+    """Match an excerpt that stands in the text neither as it is nor as a run of tokens."""
     if not excerpt.tokens:
         return ExcerptMatch(decision="too_short")
     shift = 0
-    located = find_fragments(excerpt, text)
+    located = find_fragments(excerpt, text) if excerpt.is_elided else None
     if located is None:
         start, end = unwrap(excerpt.original)
         if (start, end) != (0, len(excerpt.original)):
@@ -95,7 +95,8 @@ def _find_without_additions(excerpt: PreparedText, text: PreparedText) -> Locate
 
 def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located:
     """Find an excerpt that is in the text, if at all, wrapped, reordered or changed."""
-    located = _find_rewrapped(excerpt, text)
+    is_wrapped = "\n" in excerpt.folded or "\n" in text.folded
+    located = _find_rewrapped(excerpt, text) if is_wrapped else None
     may_be_list = "=" in excerpt.folded or ":" in excerpt.folded
     if located is None and may_be_list and text.vocabulary.issuperset(excerpt.tokens):
         located = find_pieces(excerpt, text)
@@ -109,8 +110,6 @@ def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located
 
 def _find_rewrapped(excerpt: PreparedText, text: PreparedText) -> Located | None:
     """Find an excerpt whose lines, or the text's, were wrapped inside a word."""
-    if "\n" not in excerpt.folded and "\n" not in text.folded:
-        return None
     needle, _ = excerpt.squeezed()
     haystack, origin = text.squeezed()
     at = haystack.find(needle)
@@ -132,7 +131,9 @@ def _decide(
     located: Located, excerpt: CutText | None, text: PreparedText, policy: MatchPolicy, shift: int
 ) -> ExcerptMatch:
     """Let vetoes, then thresholds, speak."""
-    similarity = max(0.0, 100.0 * located.share - located.cost)
+    similarity = 100.0 * located.share - located.cost
+    if similarity < 0.0:
+        similarity = 0.0
     objections = located.objections
     decision: Decision
     if objections and not policy.vetoes.isdisjoint([objection.code for objection in objections]):

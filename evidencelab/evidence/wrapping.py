@@ -33,7 +33,7 @@ _GROUP_GAP = re.compile(r" (?<=\d )\d{3}")
 def unwrap(excerpt: str) -> tuple[int, int]:
     """Return the stretch of an excerpt inside a code fence and behind a source label."""
     start, end = 0, len(excerpt)
-    fence = _FENCE.fullmatch(excerpt)
+    fence = _FENCE.fullmatch(excerpt) if "```" in excerpt or "~~~" in excerpt else None
     if fence:
         start, end = fence.span(1)
     label = _LABEL.match(excerpt, start, end)
