@@ -22,10 +22,11 @@ slow: slow|slowly|slowness|sluggish|缓慢|变慢|过慢|很慢|慢
 fail: fail|failed|failure|failing|unsuccessful|失败|未成功|故障
 error: error|errors|报错|错误|出错|异常|exception
 timeout: timeout|time-out|time out|timed out|times out|timing out|超时
-full: full|no space left|out of space|写满|已满|占满|打满|满
+full: full|no space left|no space|out of space|out of disk|insufficient|ran out|写满|已满|占满|打满|满|不足
 exhausted: exhausted|exhaustion|used up|depleted|耗尽|用尽|用完|not available|unavailable|不可用|无可用
 refused: refused|refuse|rejected|reject|denied|拒绝|被拒
-expired: expired|expire|expires|expiry|expiring|expiration|not after|notafter|has passed|过期|到期|失效|有效期
+expired: expired|expire|expires|expiry|expiring|expiration|has passed|过期|到期|失效
+valid_until: not after|notafter|valid until|end date|ends|有效期|截止
 restart: restart|restarts|restarted|restarting|重启
 killed: killed|kill|kills|terminated|终止|杀死|被杀|杀掉
 crash: crash|crashed|crashes|crashloopbackoff|崩溃
@@ -83,7 +84,7 @@ replication: replication|replica|复制|主从
 cache: cache|cached|缓存
 key: key|keys|键
 dns: dns|name resolution|域名|域名解析
-resolve: resolve|resolved|resolution|lookup|解析
+resolve: resolve|resolves|resolving|resolution|lookup|lookups|解析
 host_name: host|hostname|主机名|主机|域名
 certificate: certificate|cert|tls|ssl|x509|证书
 handshake: handshake|握手
@@ -188,34 +189,48 @@ heartbeat: heartbeat|heartbeats|心跳
 zombie: hang|hangs|hung|stuck|frozen|卡住|卡死|挂起|无响应
 open: open|opened|opens|打开
 close: close|closed|closes|关闭
-receive: receive|received|receives|收到|接收
+receive: receive|received|receives|answered|answers|answer|replied|收到|接收|应答|返回
 send: send|sent|sends|sending|发送
 sign: signature|signed|签名
 encrypt: encrypt|encryption|decrypt|加密|解密
+exit_code: exit code|exit status|退出码|退出状态
+provider: provider|providers|vendor|服务商|供应商|提供商
+readiness: readiness|ready|就绪
+check: check|checks|checked|检查|校验
+scan: scan|scans|scanned|examined|扫描
+row: row|rows|行|行数
+column: column|columns|列
+thread_group: group|groups|组
+worker: worker|workers|工作线程
+retention: retention|保留
+limit: limit|limits|quota|上限|限额|限制
+exceed: exceed|exceeds|exceeded|exceeding|超过|超出
+attempt_count: attempts|times|次
+leader_term: term|任期
 near_limit: near the limit|close to the limit|close to limit|nearing the limit|接近上限|接近满|逼近上限
 """
 
 
 _REPORTING_EN = frozenset(
     words(
-        """a about above according across after again alert alerts also among amount an and another
-        any application are as at be been before being below between both but by can check come
-        comes contain contains contained could described describes did do does during entry
-        entries event events
-        evidence exist exists existing field fields find finding following for found from further
-        give given had has have having here how if in include includes including indicate indicates
-        into is it its itself label labels least line lines list listed log logged logs made make
-        match matched matches matching may message messages metric metrics mention mentions more
-        name named names no not note noted observation observed of on one only or other
-        our out output over own per place point points present query queries reach reached reaches
-        reaching read reading readings reads record recorded records report reported reporting
-        reports result results retrieved return returned returns row rows said same sample samples
-        saw say says search searched see seen series service set several show showed showing shown
-        shows some stand standing stands state stated states status still such than that the their
-        them then there these they this those through time timestamp to together too tool under
-        up upto value values via was were what when where which while who with within without would
-        written yes call called calls information data currently current now it's that's there's
-        alarm alarms retrieve level warning-level error-level level-error"""
+        """a about above according across after again against alert alerts also among amount an and
+        another any application are as at be been before being below between both but by can check
+        come comes contain contains contained could described describes did do does during entry
+        entries event events evidence exist exists existing field fields find finding following for
+        found from further give given had has have having here how if in include includes including
+        indicate indicates into is it its itself label labels least line lines list listed log
+        logged logs made make match matched matches matching may message messages metric metrics
+        mention mentions more name named names no not note noted observation observed of on one only
+        or other our out output over own per place point points present query queries reach reached
+        reaches reaching read reading readings reads record recorded records report reported
+        reporting reports result results retrieved return returned returns row rows said same sample
+        samples ran run runs saw say says search searched see seen series service set several show
+        showed showing shown shows some stand standing stands state stated states status still such
+        than that the their them then there these they this those through time timestamp to together
+        too took takes taking tool under up upto value values via was were what when where which
+        while who with within without would written yes call called calls information data currently
+        current now it's that's there's alarm alarms retrieve level warning-level error-level
+        level-error"""
     )
 )
 _REPORTING_ZH = tuple(
@@ -226,9 +241,9 @@ _REPORTING_ZH = tuple(
             信息 内容 条目 状态 处于 其中 包括 包含 以及 并且 同时 另外 此外 还有 没有 未能 已经 曾经
             时间 时刻 级别 等等 总共 合计 一条 一次 达到 如下 分别 对应 名称 名为 标记 描述 说明 写明
             记载 报告 观察到 观测到 看到 可见 确有 确实 属于 来自 应用 服务 任何 没查到 数值 字段 所示
-            给出 指出 提到 提及 正在 触发 当时 期间 最近 最新 采样 样本 采样点 依次 先后 记有 出自 系统
-            一致 条件 满足 日志中 告警中 记录中 结果中 未检索到 未查询到 未找到 未发现 未查到 没有找到
-            没有检索到 没有查到 未返回"""
+            给出 指出 提到 提及 正在 触发 当时 期间 最近 最新 采样 样本 采样点 依次 先后 记有 出自
+            系统 日志报 报出 耗时 用时 一致 条件 满足 日志中 告警中 记录中 结果中 未检索到 未查询到
+            未找到 未发现 未查到 没有找到 没有检索到 没有查到 未返回"""
         ),
         key=len,
         reverse=True,
@@ -236,16 +251,27 @@ _REPORTING_ZH = tuple(
 )
 _EDGE_ZH = "".join(
     words(
-        """的了着过于是为有无和与及或且并也已曾被向将把给按各每某另再又
+        """的了着过于是为有无和与及或且并也已曾被向把给按各每某另再又
         还只仅如即这该此其至从由以在未没共称见处值条次个项"""
     )
 )
 _TRAILING_ZH = "到中里内等"
+_PARTICLES_ZH = frozenset("后时前需报约")
 
 
 _COMPOUND = re.compile(
     r"[A-Za-z0-9_]*[a-z0-9][A-Z][A-Za-z0-9_]*|[A-Z]{2,}[a-z]\w*|[A-Za-z]+(?:[-_][A-Za-z]+)+"
 )
+
+
+EVENT_SENSES = frozenset(
+    words(
+        """high low slow fail error full exhausted refused expired crash drop rise fall broken missing receive
+        send open close create delete start stop reject retry resolved firing killed restart timeout
+        rollback evict rate_limit unhealthy degraded offline online exceed invalid duplicate corrupt"""
+    )
+)
+"""What happens to a thing, as against the thing: naming the thing does not say it happened."""
 
 
 class _Group(NamedTuple):
@@ -276,7 +302,9 @@ class Sense(NamedTuple):
 def senses_of(text: str) -> tuple[Sense, ...]:
     """Find every concept and every group of equal words in a text; they may overlap."""
     found = [
-        Sense(f"topic:{mention.concept.name}", mention.start, mention.end) for mention in find_concepts(text)
+        Sense(f"topic:{mention.concept.name}", mention.start, mention.end)
+        for mention in find_concepts(text)
+        if not mention.is_sign
     ]
     for group in GROUPS:
         for pattern in group.patterns:
@@ -312,4 +340,4 @@ def cut_reporting(run: str) -> tuple[str, ...]:
 def without_reporting(run: str) -> tuple[str, ...]:
     """Cut the words of reporting and the particles at their edges out of a run of CJK characters."""
     bare = (piece.strip(_EDGE_ZH).rstrip(_TRAILING_ZH).strip(_EDGE_ZH) for piece in cut_reporting(run))
-    return tuple(piece for piece in bare if piece)
+    return tuple(piece for piece in bare if piece and piece not in _PARTICLES_ZH)

@@ -21,15 +21,23 @@ class Negation(NamedTuple):
     Attributes:
         text: The negating word.
         start: Its offset in the plain form of the text.
-        heads: What it negates: senses, stems and pairs of CJK characters.
+        words: What it negates, as stems and pairs of CJK characters.
+        senses: What it negates, by meaning.
     """
 
     text: str
     start: int
-    heads: frozenset[str]
+    words: frozenset[str]
+    senses: frozenset[str]
+
+    @property
+    def heads(self) -> frozenset[str]:
+        """Words and senses together."""
+        return self.words | self.senses
 
 
 _ZH_REACH = 6
+_TIME_OUT = re.compile(r"\btim(?:e|es|ed|ing)[\s-]?outs?\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _SKIPPED_HEADS = frozenset(
     words(
@@ -117,7 +125,7 @@ _INFERENCE: tuple[tuple[str, str], ...] = (
         "states certainty",
     ),
     (
-        r"\b(?:probably|likely|perhaps|maybe|possibly|might|may|could|seems?|appears?\s+to|presumably|suspect\w*"
+        r"\b(?:probably|likely|perhaps|maybe|possibly|might|may|could(?!\s*(?:not|n\'t))|seems?|appears?\s+to|presumably|suspect\w*"
         r"|suggest(?:s|ed|ing)?|indicates?\s+that|implies|imply|apparently|potential(?:ly)?|in\s+general|usually"
         r"|typically|generally|will|expected\s+to|about\s+to|risk\s+of)\b"
         r"|可能|也许|大概|疑似|推测|猜测|怀疑|估计|或许|似乎|一般来说|通常|根据经验|意味着|预计|即将|很快会|风险",
@@ -184,13 +192,17 @@ def negations_of(text: str) -> tuple[Negation, ...]:
     for hit in NEGATION.finditer(normal):
         if hit.group().isascii():
             rest = _rest_of_clause(normal[hit.end() :])
-            kept = [word for word in _WORD.findall(rest) if word.lower() not in _SKIPPED_HEADS]
-            tail = " ".join(kept[:3])
+            kept = [word for word in _WORD.findall(_TIME_OUT.sub("timeout", rest)) if _can_be_head(word)]
+            tail = kept[0] if kept else ""
         else:
             tail = _rest_of_clause(normal[hit.end() : hit.end() + _ZH_REACH])
         if tail:
-            found.append(Negation(hit.group(), hit.start(), _heads(tail)))
+            found.append(Negation(hit.group(), hit.start(), head_words(tail), sense_names(tail)))
     return tuple(found)
+
+
+def _can_be_head(word: str) -> bool:
+    return word.lower() not in _SKIPPED_HEADS and not word.lower().endswith("ly")
 
 
 def _rest_of_clause(text: str) -> str:
@@ -199,18 +211,20 @@ def _rest_of_clause(text: str) -> str:
 
 
 def head_words(text: str) -> frozenset[str]:
-    """List what a text speaks of in the form of `Negation.heads`."""
-    return _heads(text)
-
-
-def _heads(text: str) -> frozenset[str]:
+    """List the words a text speaks of in the form of `Negation.words`."""
+    joined = _TIME_OUT.sub("timeout", text)
     stems = {
         stem(word)
-        for word in _WORD.findall(text)
+        for word in _WORD.findall(joined)
         if word.lower() not in _SKIPPED_HEADS and not is_reporting_word(word)
     }
     pairs = {run[index : index + 2] for run in cjk_runs(text) for index in range(len(run) - 1)}
-    return frozenset(stems | pairs | sense_names(text))
+    return frozenset(stems | pairs)
+
+
+def head_senses(text: str) -> frozenset[str]:
+    """List what a text speaks of in the form of `Negation.heads`: by word and by meaning."""
+    return head_words(text) | sense_names(text)
 
 
 def stated_parts(text: str) -> tuple[str, ...]:

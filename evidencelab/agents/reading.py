@@ -107,7 +107,7 @@ def read_ref(invocation: ToolInvocation, ref: EvidenceRef) -> Record:
         kind=kind,
         message=ref.text,
     )
-    pairs = tuple(Pair(key, value.strip().strip('"')) for key, value in _PAIR.findall(ref.text))
+    pairs = read_pairs(ref.text)
     subjects = tuple(pair.value for pair in pairs if pair.key in _SUBJECT_KEYS)
     record = record._replace(pairs=pairs, subjects=subjects)
     if kind == "alert":
@@ -120,6 +120,11 @@ def read_ref(invocation: ToolInvocation, ref: EvidenceRef) -> Record:
     if kind == "knowledge":
         return record._replace(title=ref.text.splitlines()[0][:80] if ref.text else "")
     return record
+
+
+def read_pairs(text: str) -> tuple[Pair, ...]:
+    """Read the `key=value` fields of a text, as written."""
+    return tuple(Pair(key, value.strip().strip('"')) for key, value in _PAIR.findall(text))
 
 
 def _kind(tool_name: str, raw_path: str) -> RecordKind:
