@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from evidencelab.agents.exclusions import find_forbidden
 from evidencelab.agents.facts import facts_of, is_proper_name, stands_in
-from evidencelab.agents.glossary import opened, sense_names, senses_of
+from evidencelab.agents.glossary import EVENT_SENSES, opened, sense_names, senses_of
 from evidencelab.agents.reading import Record
 from evidencelab.agents.scope import Scope
 from evidencelab.agents.wording import camel_parts, stem
@@ -41,13 +41,6 @@ _WEAK_SENSES = frozenset(
         "order",
     )
 )
-_EVENT_SENSES = frozenset(
-    (
-        "high", "low", "slow", "fail", "error", "full", "exhausted", "refused", "expired", "crash", "drop",
-        "rise", "fall", "broken", "missing", "receive", "send", "open", "close", "create", "delete", "start",
-        "stop", "reject", "retry", "resolved", "firing", "killed", "terminate",
-    )
-)  # fmt: skip
 _ENOUGH = 2 / 3
 _MAX_EXCERPT = 400
 _ORDER = re.compile(r"(?:\border|订单)(?:号|\s?no\.?)?[\s#:_-]*(\d+)", re.IGNORECASE)
@@ -276,7 +269,7 @@ def _hear(words: Iterable[str], body: str) -> _Hearing:
         if not meant and has_cjk(word) and not has_cjk(body):
             continue
         is_said = has_term(body, word) or stem(word) in stems or bool((meant - _WEAK_SENSES) & senses)
-        (events if meant and meant <= _EVENT_SENSES else things).append(is_said)
+        (events if meant and meant <= EVENT_SENSES else things).append(is_said)
     compared = things or events
     if not compared:
         return _Hearing(None, 0.0)
