@@ -378,6 +378,65 @@ def calibrate(
 
 
 @app.command()
+def sweep(
+    out: Annotated[Path, typer.Option(help="folder of finished cells and of the table")] = Path(
+        "results/sweep"
+    ),
+    case: Annotated[list[str] | None, typer.Option(metavar="NAME", help="a case; all")] = None,
+    language: Annotated[str, typer.Option(help="zh or en; both")] = "",
+    executor: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VARIANT", help="name or path, react:NAME calls the tools; the three that come along"
+        ),
+    ] = None,
+    verifier: Annotated[list[str] | None, typer.Option(metavar="VARIANT", help="default baseline")] = None,
+    planner: Annotated[str, typer.Option(metavar="VARIANT")] = "baseline",
+    composer: Annotated[str, typer.Option(metavar="VARIANT")] = "baseline",
+    model: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="smollm2, provider/name, URL[#name]; EVIDENCELAB_LM, else smollm2"),
+    ] = None,
+    repeats: Annotated[int, typer.Option(help="runs of each combination")] = 1,
+    temperature: Annotated[float, typer.Option(help="of the sampling")] = 0.0,
+    max_tokens: Annotated[int, typer.Option(help="longest answer")] = 1024,
+    seed: Annotated[int, typer.Option(help="of the first repeat")] = 0,
+    timeout: Annotated[float, typer.Option(help="longest silence of a server, seconds")] = 60.0,
+    policy: PolicyOption = None,
+    workers: Annotated[int, typer.Option(min=1, help="cells run at the same time")] = 2,
+    scheduler: Annotated[str, typer.Option(help="local, or the address of a dask scheduler")] = "",
+    retry_failed: Annotated[bool, typer.Option(help="run failed cells again")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="one row a cell as JSON")] = False,
+    database: DatabaseOption = None,
+) -> None:
+    """Run cases x variants x models x repeats; stop it at any time and start it again.
+
+    Exit 0 however well or badly a model did; a cell that failed is a row with its error.
+    """
+    from evidencelab.reports import sweep_command, sweep_job
+
+    job = sweep_job.read_job(
+        cases=case or (),
+        language=language,
+        executors=executor or sweep_job.EXECUTORS,
+        verifiers=verifier or ("baseline",),
+        planner=planner,
+        composer=composer,
+        models=model or (),
+        repeats=repeats,
+        temperature=temperature,
+        max_tokens=max_tokens,
+        seed=seed,
+        timeout_seconds=timeout,
+        policy="" if policy is None else str(policy),
+    )
+    options = sweep_command.SweepOptions(out, workers, scheduler, retry_failed, database)
+    done = sweep_command.run_command(job, options)
+    for line in done.rows() if as_json else (done.text(),):
+        emit(line)
+
+
+@app.command()
 def schema() -> None:
     """Print the JSON Schemas of the wire format as one object, keyed by name."""
     from evidencelab.contracts import WIRE_CONTRACTS

@@ -32,7 +32,7 @@ from pydantic import Field
 from evidencelab.agents import models_local
 from evidencelab.agents.replay import ReplayEngine, read_recording
 from evidencelab.contracts import Contract
-from evidencelab.errors import ServiceError, SettingError
+from evidencelab.errors import MissingExtraError, ServiceError, SettingError
 
 # LiteLLM, which DSPy imports for providers it cannot reach itself, would fetch a price list.
 os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
@@ -137,6 +137,26 @@ def model_from_environment(default: str = BASELINE) -> str:
     return os.environ.get(MODEL_VARIABLE, "").strip() or default
 
 
+def check_model(spec: ModelSpec) -> None:
+    """Say what is wrong with a model's name without loading anything or calling anybody.
+
+    Raises:
+        SettingError: The name cannot be a model.
+        MissingExtraError: The embedded model is asked for and not installed.
+        InputError: A recording cannot be read.
+    """
+    if spec.kind == "local":
+        models_local.weights_path()
+        if not models_local.is_installed():
+            raise MissingExtraError("local", models_local.INSTALL)
+    elif spec.kind == "replay":
+        read_recording(Path(spec.model.removeprefix(REPLAY)))
+    elif spec.kind == "url":
+        _host_of(spec.model)
+    elif spec.kind == "named":
+        _check_name(spec.model)
+
+
 def load_model(spec: ModelSpec | str) -> Model:
     """Make a model ready to be asked.
 
@@ -181,15 +201,31 @@ def _lm(name: str, spec: ModelSpec, **settings: Any) -> MeasuredLM:
     )
 
 
-def _from_name(spec: ModelSpec) -> Model:
-    prefix, slash, rest = spec.model.partition("/")
+def _check_name(name: str) -> None:
+    prefix, slash, rest = name.partition("/")
     if not slash or not prefix or not rest:
         raise SettingError(
-            MODEL_VARIABLE,
-            spec.model,
+            "model",
+            name,
             "is not a model: give provider/name, or the URL of an OpenAI-compatible server",
             (BASELINE, models_local.NAME),
         )
+
+
+def _host_of(name: str) -> str:
+    """The host and port of a URL, without a user's name and password."""
+    try:
+        host = urlsplit(name.partition("#")[0]).netloc.rpartition("@")[2]
+    except ValueError as error:
+        raise SettingError("model", name, f"is not a URL ({error})") from error
+    if not host:
+        raise SettingError("model", name, "is not a URL: it names no host")
+    return host
+
+
+def _from_name(spec: ModelSpec) -> Model:
+    _check_name(spec.model)
+    prefix = spec.model.partition("/")[0]
     variables = (f"{prefix.upper()}_API_BASE", f"{prefix.upper()}_BASE_URL")
     address = next((os.environ[name] for name in variables if os.environ.get(name)), "")
     lm = _lm(spec.model, spec, timeout=spec.timeout_seconds)
@@ -199,13 +235,7 @@ def _from_name(spec: ModelSpec) -> Model:
 def _from_url(spec: ModelSpec) -> Model:
     url, _, name = spec.model.partition("#")
     url = url.rstrip("/")
-    try:
-        parts = urlsplit(url)
-        host = parts.netloc.rpartition("@")[2]
-    except ValueError as error:
-        raise SettingError(MODEL_VARIABLE, spec.model, f"is not a URL ({error})") from error
-    if not host:
-        raise SettingError(MODEL_VARIABLE, spec.model, "is not a URL: it names no host")
+    host = _host_of(url)
     key = os.environ.get(KEY_VARIABLE, "")
     name = name or _served_model(url, key)
     provider = _register(url, spec.response_schema)

@@ -27,7 +27,7 @@ from evidencelab.agents.verdict import needs_verifier
 from evidencelab.contracts import VerifierInput
 from evidencelab.errors import SettingError
 from evidencelab.gatekeeper.hook import prepare_verifier_input
-from evidencelab.gatekeeper.policy import GatekeeperPolicy
+from evidencelab.gatekeeper.policy import GatekeeperPolicy, code_version
 
 NOT_ASKED = "no model was asked under this policy"
 
@@ -80,7 +80,7 @@ def regate(
     has_baseline_verifier: bool = True,
     has_baseline_composer: bool = True,
 ) -> Regated:
-    """Put a run under another policy; under its own it comes back as it was.
+    """Put a run under another policy; under its own, gated by the same code, it comes back as it was.
 
     Args:
         run: A run made without retries.
@@ -91,7 +91,8 @@ def regate(
     Raises:
         SettingError: A policy that asks again was to be compared: what is said then depends on it.
     """
-    if policy.policy_hash == run.policy_hash:
+    is_own = policy.policy_hash == run.policy_hash
+    if is_own and (run.code_version == code_version() or policy.max_retries > 0):
         return Regated(run, True)
     if policy.max_retries > 0 or run.attempts > 1:
         raise SettingError(

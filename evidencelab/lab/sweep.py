@@ -7,7 +7,7 @@ cell that fails is a result like any other. It must not know what a table or a p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor as Pool
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -167,6 +167,7 @@ def run_sweep(
     scheduler: str | None = None,
     retry_failed: bool = False,
     show_progress: bool = True,
+    on_made: Callable[[Cell, CellResult], None] | None = None,
 ) -> SweepRun:
     """Make every cell that is not finished, and give the results of all.
 
@@ -178,6 +179,7 @@ def run_sweep(
             is the address of a running one.
         retry_failed: Run again the cells whose run failed.
         show_progress: Draw a progress bar on stderr.
+        on_made: Told of every cell run this time, after it was kept.
 
     Raises:
         OutputError: A result cannot be kept.
@@ -189,12 +191,15 @@ def run_sweep(
         if not (retry_failed and result.error is not None):
             results[result.key] = result
     open_cells = [cell for cell in plan.cells if cell.key not in results]
+    made = {cell.key: cell for cell in open_cells}
     with _progress(plan, results, show_progress) as bar:
         if open_cells:
             for result in _run(open_cells, workers, scheduler):
                 store.write(result)
                 results[result.key] = result
                 bar.done(result)
+                if on_made is not None:
+                    on_made(made[result.key], result)
     return SweepRun(tuple(results[cell.key] for cell in plan.cells), len(open_cells))
 
 

@@ -55,7 +55,7 @@ def sweep_table(
     Args:
         cells: The cells of a plan.
         results: Their results, in the same order.
-        policy: Lay the runs out under this policy; None is that of each run.
+        policy: Lay the runs out under this policy; None is that of each cell.
 
     Raises:
         ValueError: `results` are not those of `cells`.
@@ -70,6 +70,7 @@ def sweep_table(
 
 
 def _row(cell: Cell, result: CellResult, policy: GatekeeperPolicy | None) -> dict[str, Any]:
+    under = policy or cell.policy
     row: dict[str, Any] = {
         "case": cell.case.name,
         "incident": cell.case.incident,
@@ -83,21 +84,19 @@ def _row(cell: Cell, result: CellResult, policy: GatekeeperPolicy | None) -> dic
         "error": result.error,
         "key": cell.key,
         "cost": result.cost,
-        "policy_hash": (policy or cell.policy).policy_hash,
+        "policy_hash": under.policy_hash,
     }
     run = result.run
     if run is not None:
         row.update(_spent(run))
     if run is None or result.error is not None:
         return row
-    is_judged = True
-    if policy is not None:
-        run, is_judged = regate(
-            run,
-            policy,
-            has_baseline_verifier=cell.arm.verifier is None,
-            has_baseline_composer=cell.arm.composer is None,
-        )
+    run, is_judged = regate(
+        run,
+        under,
+        has_baseline_verifier=cell.arm.verifier is None,
+        has_baseline_composer=cell.arm.composer is None,
+    )
     return {**row, **_said(cell, run), "is_judged": is_judged}
 
 
