@@ -27,10 +27,12 @@ from evidencelab.evidence.text import PreparedText, tokenise
 
 _CJK_RANGE = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 
+# The look-ahead lets the engine skip what begins no boundary.
 BOUNDARY = re.compile(
+    r"(?=[,;!?。\n|\[\]()\-=.:\sbw但])(?:"
     r"[,;!?。\n|\[\]()]|[-=]>|\.(?=\s|\Z)"
     rf"|:(?=[\s\"'\[{{{_CJK_RANGE}])"
-    r"|\s-+\s|\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但]"
+    r"|\s-+\s|\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但])"
 )
 """Ends a clause or a field."""
 
@@ -49,7 +51,6 @@ _FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s|[-=]>\s?|\s\s
 _FIELD_END = re.compile(
     r"\s{2}|[\s\"')\]}]*(?:[-=]>|[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
 )
-_KEY_NAME = re.compile(r"[\w.-]+\Z")
 _PAIR_START = re.compile(r"[\w.-]{1,64}(?:=|:\s)")
 _SIGN_VALUE = re.compile(r"\s*[^\w\s\"'\[({<]+\s")
 _LIST_KEY_END = re.compile(
@@ -62,6 +63,7 @@ _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 _MAX_GAP = 2000
+_MAX_NAME = 80
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
@@ -190,11 +192,11 @@ def negation_after(
     broken off in front of its verb has said nothing that could be turned round.
     """
     negations = text.negations
-    if is_edge and end and _is_bounded(text.folded, end - 1, end):
-        return None
     index = bisect_left(negations, (end, 0))
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
         begin, stop = negations[index]
+        if is_edge and end and BOUNDARY.match(text.folded, end - 1):
+            return None
         if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
             return None
         if not _is_bounded(text.folded, end, begin) or (
@@ -228,8 +230,11 @@ def is_key(text: PreparedText, index: int) -> bool:
 
 def key_name(text: PreparedText, index: int) -> str:
     """Return the whole dotted or hyphenated key that token `index` ends."""
-    found = _KEY_NAME.search(text.folded, max(0, text.ends[index] - 80), text.ends[index])
-    return found.group().lower() if found else text.tokens[index]
+    folded, end = text.folded, text.ends[index]
+    start = end
+    while start and (folded[start - 1].isalnum() or folded[start - 1] in "_.-") and end - start < _MAX_NAME:
+        start -= 1
+    return folded[start:end].lower() if start < end else text.tokens[index]
 
 
 def is_list_key(text: PreparedText, index: int) -> bool:
@@ -276,8 +281,10 @@ def _skips_same_key(text: PreparedText, left: int, right: int) -> bool:
         key += 1
     if not is_key(text, key) or right - left > _MAX_GAP:
         return False
-    name = key_name(text, key)
     token = text.tokens[key]
+    if token not in text.tokens[left + 1 : right]:
+        return False
+    name = key_name(text, key)
     if not any(
         text.tokens[index] == token and is_key(text, index) and key_name(text, index) == name
         for index in range(left + 1, right)
