@@ -21,6 +21,8 @@ from evidencelab.traces.words import label_words, near_words, words_of
 
 _DIGITS = re.compile(r"\d{3,}")
 _FEW_CALLS, _FEW_PLACES = 8, 24
+_FEWEST = 20
+"""Places below which a pool counts as having so many, so that a word of a short run can tell something."""
 _MANY = 400
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 
@@ -236,7 +238,8 @@ class Pool:
 
     def weight(self, word: str) -> float:
         """Give how telling a word is: the rarer among places, the more."""
-        return log(1.0 + (len(self.places) + 1.0) / (1.0 + len(self._by_word.get(word, ()))))
+        n_places = max(len(self.places), _FEWEST)
+        return log(1.0 + (n_places + 1.0) / (1.0 + len(self._by_word.get(word, ()))))
 
     def places_with(self, word: str) -> list[int]:
         """Give the places that hold a word."""

@@ -21,6 +21,11 @@ from evidencelab.traces.words import label_words
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
 _TINY = 1e-9
+_RATE = re.compile(
+    r"\s*(?:[A-Za-z-]+\s+){0,2}(?:per|an?|each|every)\s+[a-z]+|\s*[a-z]*\s?/\s?[a-z]+|\s*\S{0,4}每",
+    re.IGNORECASE,
+)
+"""What follows a number that counts things in a time: another number than that of the things."""
 
 
 class Rival(NamedTuple):
@@ -52,7 +57,7 @@ class Rival(NamedTuple):
         if is_weak:
             return self.same_label and self.strength >= 1.5
         if hedge is None:
-            return self.strength >= 1.0
+            return self.strength >= 1.0 and (self.same_label or self.alike >= 0.5 or self.strength >= 2.5)
         said, held = abs(token.number or 0.0), abs(self.held.token.number or 0.0)
         units = token.unit, self.held.token.unit
         if units[0] is not None and units[1] is not None and units[0].dimension == units[1].dimension:
@@ -109,7 +114,10 @@ class Rivals:
     def rival(self, token: ValueToken, setting: Setting, keys: Mapping[str, float]) -> Rival | None:
         """Find the number that evidence has under the statement's own names, and how surely it is meant."""
         taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
-        label = label_words(setting.statement.text, token.start, token.end)
+        text = setting.statement.text
+        label = label_words(text, token.start, token.end)
+        if _RATE.match(text[token.end : token.end + 40]):
+            label = frozenset()
         best: Rival | None = None
         for share, place in self.pool.best_places(setting.words, 10):
             anchored = bool(setting.anchors & place.words)
