@@ -14,6 +14,7 @@ from evidencelab.evidence.changes import (
     kind_of,
     replaced_cjk,
 )
+from evidencelab.evidence.fragments import ELISION
 from evidencelab.evidence.lexicon import is_cjk
 from evidencelab.evidence.objections import (
     Objection,
@@ -22,7 +23,6 @@ from evidencelab.evidence.objections import (
     objections_behind,
     text_objections,
 )
-from evidencelab.evidence.quotes import ELISION
 from evidencelab.evidence.text import PreparedText
 
 

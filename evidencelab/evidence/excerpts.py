@@ -11,12 +11,13 @@ import re
 
 from evidencelab.evidence.alignment import align
 from evidencelab.evidence.folding import fold
+from evidencelab.evidence.fragments import find_fragments
 from evidencelab.evidence.generic import is_too_short
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
 from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
-from evidencelab.evidence.quotes import find_fragments, find_run, find_verbatim
+from evidencelab.evidence.quotes import find_run, find_verbatim
 from evidencelab.evidence.text import CutText, PreparedText, may_hold_mark, prepare_text
 from evidencelab.evidence.wrapping import unwrap, without_additions
 
