@@ -145,7 +145,9 @@ def _decide(
     matched_text = None
     if decision == "accept":
         matched_text = JOINT.join([text.original[start:end] for start, end in spans])
-    reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
+    reasons: tuple[Reason, ...] = ()
+    if objections:
+        reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
     return ExcerptMatch.of(decision, similarity, spans, matched_text, reasons)
 
 

@@ -30,6 +30,9 @@ _ROW = re.compile(r"\s*([^\W\d][\w .-]{1,40})\s?:\s+\S[^:\n]*\Z")
 _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
 _LATIN = re.compile(r"[^\W_\u3005-\ud7af]")
 _COLON_NUMBER = re.compile(r":\s+[\"']?-?\d")
+_COMMON_RUN = re.compile(rf"(?:{COMMON_CJK.pattern})*+")
+_N_FIRST = 4
+"""Words that are looked at before all are."""
 _WORDS = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS
 _GENERIC = _WORDS | UNITS
 
@@ -44,19 +47,28 @@ def is_too_short(folded: str, min_tokens: int) -> bool:
     """
     if len(folded) > _LONG and ("=" in folded or _COMPOUND_NAME.search(folded)):
         return False
-    if not TOKEN.search(folded):
+    cjk = "" if folded.isascii() else "".join(CJK.findall(folded))
+    is_long_enough = len(cjk) >= 2 * min_tokens or _holds_words(folded, min_tokens - len(cjk) / 2)
+    if is_long_enough and not (min_tokens > 0 and _is_all_common(cjk) and _is_all_generic(folded)):
+        return not TOKEN.search(folded)
+    return not TOKEN.search(folded) or not _holds_pair(folded)
+
+
+def _holds_words(folded: str, n_words: float) -> bool:
+    """Tell whether a folded text holds so many words that are not CJK."""
+    if sum(1 for word in folded.split(None, _N_FIRST) if _LATIN.search(word)) >= n_words:
         return True
-    if _holds_pair(folded):
-        return False
-    cjk = "".join(CJK.findall(folded))
-    missing: float = min_tokens
     for chunk in _CHUNK.finditer(folded):
-        if missing <= 0:
-            break
-        missing -= _weight(chunk.group())
-    if missing > 0 and missing > len(cjk) / 2:
-        return True
-    return min_tokens > 0 and not COMMON_CJK.sub("", cjk) and _is_all_generic(folded)
+        n_words -= _weight(chunk.group())
+        if n_words <= 0:
+            return True
+    return False
+
+
+def _is_all_common(cjk: str) -> bool:
+    """Tell whether a run of CJK characters holds nothing but common words."""
+    found = _COMMON_RUN.match(cjk)
+    return found is not None and found.end() == len(cjk)
 
 
 def _holds_pair(folded: str) -> bool:

@@ -5,9 +5,9 @@ Apart from the matcher so that a policy can be read, hashed and stored without l
 
 from __future__ import annotations
 
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import BaseModel, Field, model_validator
 
 from evidencelab.contracts import Contract
 
@@ -65,22 +65,29 @@ class MatchPolicy(Contract):
         return self
 
 
-class _Answer(Contract):
-    """What the match itself fills in, field by field, too often to be validated each time."""
+_NEW = object.__new__
+_SET_FIELDS, _SET_STATED, _SET_EXTRA, _SET_PRIVATE = (
+    BaseModel.__dict__[name].__set__
+    for name in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)
 
-    @classmethod
-    def _filled(cls, fields: dict[str, Any]) -> Self:
-        """Make an answer of all its fields, in order, as the validating constructor would."""
-        answer = object.__new__(cls)
-        fill = object.__setattr__
-        fill(answer, "__dict__", fields)
-        fill(answer, "__pydantic_fields_set__", set(fields))
-        fill(answer, "__pydantic_extra__", None)
-        fill(answer, "__pydantic_private__", None)
-        return answer
+AnswerT = TypeVar("AnswerT", bound=Contract)
 
 
-class Reason(_Answer):
+def _filled(kind: type[AnswerT], fields: dict[str, Any]) -> AnswerT:
+    """Make an answer of all its fields, in order, as the validating constructor would.
+
+    The match fills in its answers itself, too often to have them validated each time.
+    """
+    answer = _NEW(kind)
+    _SET_FIELDS(answer, fields)
+    _SET_STATED(answer, set(fields))
+    _SET_EXTRA(answer, None)
+    _SET_PRIVATE(answer, None)
+    return answer
+
+
+class Reason(Contract):
     """One difference that vetoes, or one that only lowers the score.
 
     Attributes:
@@ -107,18 +114,19 @@ class Reason(_Answer):
         text_span: tuple[int, int] | None,
     ) -> Self:
         """Make a reason of values known to be valid."""
-        return cls._filled(
+        return _filled(
+            cls,
             {
                 "code": code,
                 "excerpt_token": excerpt_token,
                 "text_token": text_token,
                 "excerpt_span": excerpt_span,
                 "text_span": text_span,
-            }
+            },
         )
 
 
-class ExcerptMatch(_Answer):
+class ExcerptMatch(Contract):
     """The answer of the match.
 
     Attributes:
@@ -145,12 +153,13 @@ class ExcerptMatch(_Answer):
         reasons: tuple[Reason, ...],
     ) -> Self:
         """Make an answer of values known to be valid."""
-        return cls._filled(
+        return _filled(
+            cls,
             {
                 "decision": decision,
                 "similarity": similarity,
                 "spans": spans,
                 "matched_text": matched_text,
                 "reasons": reasons,
-            }
+            },
         )
