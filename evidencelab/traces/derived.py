@@ -59,7 +59,7 @@ def quantity(token: ValueToken) -> Quantity:
 
 
 Kind = Literal[
-    "total", "sum", "difference", "product", "ratio", "percent", "change", "left", "mean", "spread"
+    "total", "sum", "difference", "product", "portion", "ratio", "percent", "change", "left", "mean", "spread"
 ]
 _CHANCE = 0.05
 """Highest chance, in [0, 1], at which some pair of the operands would meet the target by accident."""
@@ -96,7 +96,7 @@ def from_pair(
     for left, right in pairs:
         for a, b in ((left, right), (right, left)):
             for kind, said in _of_two(target, a, b):
-                if kind in cued or (is_sure and kind not in ("change", "left")):
+                if kind in cued or (is_sure and kind not in ("change", "left", "portion")):
                     return said
     return None
 
@@ -140,7 +140,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
             (a.value * (1 - b.value / 100), f"{a.text} less {b.text}"),
         ):
             if target.is_met_by(result):
-                yield "product", said
+                yield "portion", said
 
 
 def _share(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:

@@ -18,6 +18,7 @@ from evidencelab.traces.words import near_words
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SMALL = 10
+_FEW_SIZES = 12
 _FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
 
 
@@ -92,7 +93,10 @@ class Explainer:
         )
         if found is not None:
             return found
-        few = around[: 6 if target.digits < 3 else 14]
+        kin = [
+            q for q in around if not q.dimension or q.dimension == target.dimension or not target.dimension
+        ]
+        few = (kin if target.dimension != "percent" else around)[: 6 if target.digits < 3 else 14]
         found = derived.from_pair(target, same[:4], few, cued) or derived.from_pair(target, few, few, cued)
         if found is None and target.digits >= 2 and "total" in cued:
             found = derived.from_parts(target, around[:16], "the list")
@@ -116,6 +120,9 @@ class Explainer:
         found = self._times_apart(target, setting)
         if found is not None:
             return found
+        share = self._share_of_one(target, same)
+        if share is not None:
+            return share
         for column in self.pool.columns(setting.words):
             operands = _quantities(held.token for held in column.held)
             found = (
@@ -127,6 +134,26 @@ class Explainer:
                 found = derived.from_pair(target, operands, operands, cued)
             if found is not None:
                 return found
+        return None
+
+    def _share_of_one(self, target: Target, same: Sequence[Quantity]) -> str | None:
+        """Try what share the statement's number has of one of the few other sizes of its kind."""
+        if target.dimension != "percent":
+            return None
+        for part in same[:3]:
+            if not part.dimension or part.dimension == "percent":
+                continue
+            wholes = {
+                round(whole.value, 9): whole
+                for whole in _quantities(
+                    held.token for held in self.pool.numbers_between(part.value, float("inf"), part.dimension)
+                )
+            }
+            if len(wholes) > _FEW_SIZES:
+                continue
+            for whole in wholes.values():
+                if whole.value > part.value and target.is_met_by(100 * part.value / whole.value):
+                    return f"{part.text} / {whole.text} as a percentage"
         return None
 
     def _times_apart(self, target: Target, setting: Setting) -> str | None:
@@ -209,7 +236,9 @@ def _gaps(moments: Sequence[Moment | None]) -> list[float]:
             continue
         day = _day_number(moment)
         if moment.hour is not None:
-            clock = moment.hour * 3600.0 + (moment.minute or 0) * 60.0 + (moment.second or 0)
+            clock = (
+                moment.hour * 3600.0 + (moment.minute or 0) * 60.0 + (moment.second or 0) + moment.fraction
+            )
             seconds.append(clock + 86400.0 * (day or 0))
         elif day is not None:
             days.append(86400.0 * day)

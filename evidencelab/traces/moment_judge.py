@@ -55,7 +55,7 @@ class MomentJudge:
         if self.sources.arguments.moments_like(wanted):
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
         rival = self._rival(wanted, setting)
-        other = self._pieced(wanted) or self._in_zone(wanted, token, setting)
+        other = self._full_hour(wanted) or self._pieced(wanted) or self._in_zone(wanted, token, setting)
         if other is None and rival is None:
             other = self._near_given(wanted, setting)
         if other is not None:
@@ -73,6 +73,15 @@ class MomentJudge:
         if wanted.minute is None and wanted.day is None:
             return Verdict("not_checkable", reason="so rough a time may be anything's")
         return unsupported(self.pool, setting)
+
+    def _full_hour(self, wanted: Moment) -> Verdict | None:
+        """Take a full hour from a count by the hour, which writes it as `08`."""
+        if wanted.hour is None or wanted.minute != 0 or wanted.second is not None or wanted.day is not None:
+            return None
+        held = self.pool.number_written(f"{wanted.hour:02d}")
+        if held is None:
+            return None
+        return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} as an hour")
 
     def _pieced(self, wanted: Moment) -> Verdict | None:
         """Take a date and a time from two places."""

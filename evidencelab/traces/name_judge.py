@@ -65,7 +65,7 @@ class NameJudge:
         after = setting.statement.text[token.end : token.end + 4]
         if re.match(r"-?(?:\*(?!\*)(?=[\s`,;)]|$)|…|\.\.\.|<\w|\{|-?x{2,})", after):
             return Verdict("not_checkable", reason="it is a pattern")
-        near = self._near_miss(name)
+        near = self._near_miss(name) or self._near_miss(re.sub(r":\d+(?::\d+)?$", "", name))
         if near is not None and not (setting.mood in ("advice", "question") and _is_version(name)):
             return altered(self.pool, near)
         if setting.mood != "fact" or not self.sources.is_whole or not self._is_read(name):
@@ -85,9 +85,7 @@ class NameJudge:
         if len(name) < 5 or not (any(c.isdigit() for c in name) or re.search(r"[-_./]", name)):
             return None
         allowed = 1 if len(name) < 8 else 2 if len(name) < 24 else 3
-        found = process.extractOne(
-            name, self.pool.name_list, scorer=OSA.distance, score_cutoff=allowed
-        )
+        found = process.extractOne(name, self.pool.name_list, scorer=OSA.distance, score_cutoff=allowed)
         if found is None and len(name) >= 6:
             found = process.extractOne(name, self.pool.part_list, scorer=OSA.distance, score_cutoff=1)
         if found is None:
@@ -95,7 +93,7 @@ class NameJudge:
         other = str(found[0])
         if len(other) < 5 or (name_kind(other) != name_kind(name) and not re.search(r"\d", other + name)):
             return None
-        if other.rstrip("s") == name.rstrip("s") or _is_next(name, other):
+        if other.rstrip("s") == name.rstrip("s"):
             return None
         return self.pool.names[other][0] if other in self.pool.names else self.pool.part_of(other)
 
@@ -124,12 +122,6 @@ def stands(pool: Pool, name: str) -> Verdict | None:
         return sound(pool, held[0])
     at = _at_boundary(pool.folded, name)
     return None if at is None else Verdict("sound", None, pool.place_at(at), "it stands there")
-
-
-def _is_next(name: str, other: str) -> bool:
-    """Tell whether one name is the other counted on: `worker-1` and `worker-2`, `v1` and `v2`."""
-    left, right = re.fullmatch(r"(\D+)(\d{1,2})", name), re.fullmatch(r"(\D+)(\d{1,2})", other)
-    return bool(left and right and left[1] == right[1] and len(name) < 8)
 
 
 def _is_version(name: str) -> bool:

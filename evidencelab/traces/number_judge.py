@@ -27,7 +27,8 @@ from evidencelab.traces.setting import (
 )
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
-from evidencelab.traces.wording import Hedge, hedge_of
+from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of
+from evidencelab.traces.words import near_words
 
 _LABELS_UP_TO = 20
 _TINY = 1e-9
@@ -74,9 +75,9 @@ class NumberJudge:
                 or self.rivals.swapped(token, found, keys, setting)
                 or sound(self.pool, best)
             )
-        return self._elsewhere(token, hedged) or self._missing(token, keys, setting, hedge)
+        return self._elsewhere(token, setting, hedged) or self._missing(token, keys, setting, hedge)
 
-    def _elsewhere(self, token: ValueToken, hedged: bool) -> Verdict | None:
+    def _elsewhere(self, token: ValueToken, setting: Setting, hedged: bool) -> Verdict | None:
         """Find the number in another unit in what was given, in a name, in an argument, in a date."""
         number, unit = abs(token.number or 0.0), token.unit
         given = self.sources.given
@@ -93,7 +94,8 @@ class NumberJudge:
             if given.name_numbers.get(token.text.strip()) is not None:
                 return Verdict("given", reason="it is part of a name the user gave")
         chosen = equal(self.sources.arguments, token)
-        if any((held.token.unit is None) == (unit is None) for held in chosen):
+        near = near_words(setting.statement.text, token.start, token.end)
+        if any((held.token.unit is None) == (unit is None) or near & held.keys for held in chosen):
             return _CHOSEN
         return self._year(token)
 
@@ -118,9 +120,10 @@ class NumberJudge:
             if conflict is not None and setting.mood not in ("advice", "question"):
                 return conflict
         rival = self.rivals.rival(token, setting, keys)
-        derivation = self.explainer.explain(
-            token, _target(token, hedged), setting, is_named=rival is not None and rival.is_named
-        )
+        is_named = rival is not None and rival.is_named
+        if rival is not None and is_named and arithmetic_spoken_of(setting.statement):
+            is_named = rival.alike >= (0.5 if number_of_digits(token) <= 2 else 0.6)
+        derivation = self.explainer.explain(token, _target(token, hedged), setting, is_named=is_named)
         if derivation is not None:
             return Verdict("derived", reason=derivation)
         if setting.mood in ("advice", "question"):
@@ -154,6 +157,11 @@ def equal(pool: Pool, token: ValueToken) -> list[Held]:
     return [
         h for h in pool.numbers_between(number - slack, number + slack) if agree(token.unit, h.token.unit)
     ]
+
+
+def number_of_digits(token: ValueToken) -> int:
+    """Count the digits a number is written with."""
+    return sum(character.isdigit() for character in token.text)
 
 
 def _target(token: ValueToken, hedged: bool) -> Target:

@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.layout import cell_at, cells_of, field_of, flat_text, name_kind, pieces_of
+from evidencelab.traces.units import unit_of_field
 from evidencelab.traces.values import Moment, ValueToken, value_tokens
 from evidencelab.traces.words import label_words, near_words, words_of
 
+_VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
 _DIGITS = re.compile(r"\d{3,}")
 _FEW_CALLS, _FEW_PLACES = 8, 24
 _FEWEST = 20
@@ -206,6 +208,8 @@ class Pool:
         titles = header if len(columns) == len(header) else []
         for token in tokens:
             title = titles[min(cell_at(place.text, token.start), len(titles) - 1)] if titles else ""
+            if token.kind == "number" and token.unit is None:
+                token = token._replace(unit=unit_of_field(field_of(place.text, token.start) or title))
             held = Held(place.number, token, place, title)
             self.by_place[place.number].append(held)
             if token.kind == "number":
@@ -221,8 +225,8 @@ class Pool:
                 self.names[token.folded].append(held)
                 for run in _DIGITS.findall(token.folded):
                     self.name_numbers.setdefault(run, held)
-                for part in re.split(r"[-/:@.,#_]", token.folded):
-                    if len(part) >= 6 and any(c.isdigit() for c in part):
+                for part in (*re.split(r"[-/:@.,#_]", token.folded), *_VERSIONS.findall(token.folded)):
+                    if len(part) >= (5 if "." in part else 6) and any(c.isdigit() for c in part):
                         self._parts.setdefault(part, held)
 
     def _index_moment(self, held: Held) -> None:

@@ -57,7 +57,8 @@ class Rounder:
             conflict = self.rivals.conflict(token, keys, setting, 1.5 * close + 0.5)
             if conflict is not None:
                 return conflict
-        if token.digits < 3 and number < 100 and close <= 0 and said != "in another unit":
+        sure = held.token.digits >= 4 and said != "rounded" and token.unit is not None
+        if token.digits < 3 and number < 100 and close <= 0 and not sure and said != "in another unit":
             return None
         if token.digits < 5:
             swapped = self.rivals.swapped(token, [h for h, _ in candidates], keys, setting)

@@ -6,6 +6,7 @@ Only what both sides write beside a number is a unit; the word behind a count (`
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -204,6 +205,23 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
     else:
         found = _LOOSE.get(spelling) or _UNITS[spelling]
     return found, factor, length + unit.end()
+
+
+_FIELD_UNITS = {
+    "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms", "sec": "s", "secs": "s", "seconds": "s",
+    "mins": "min", "minutes": "min", "hours": "h", "days": "d", "weeks": "w", "months": "month", "years": "year",
+    "bytes": "B", "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB", "gib": "GiB",
+    "percent": "%", "pct": "%", "percentage": "%", "kg": "kg", "km": "km", "cm": "cm", "mm": "mm", "miles": "miles",
+    "celsius": "°C", "fahrenheit": "°F", "usd": "USD", "eur": "EUR", "gbp": "GBP",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def unit_of_field(field: str) -> Unit | None:
+    """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `MEMORY(bytes)`."""
+    words = re.findall(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+", field)
+    spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None
+    return None if spelling is None else _UNITS[spelling]
 
 
 def agree(left: Unit | None, right: Unit | None) -> bool:

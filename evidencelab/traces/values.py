@@ -16,7 +16,7 @@ TokenKind = Literal["number", "moment", "name"]
 
 
 class Moment(NamedTuple):
-    """A date, a time, or both; a field that was not written is None."""
+    """A date, a time, or both; a field that was not written is None. `fraction` is of a second."""
 
     year: int | None = None
     month: int | None = None
@@ -25,6 +25,7 @@ class Moment(NamedTuple):
     minute: int | None = None
     second: int | None = None
     half_day: bool = False
+    fraction: float = 0.0
 
 
 class ValueToken(NamedTuple):
@@ -57,6 +58,10 @@ class ValueToken(NamedTuple):
     @property
     def digits(self) -> int:
         """Count the significant digits of a number."""
+        if len(re.findall(r"\d+(?:\.\d+)?", self.text)) > 1 and not re.fullmatch(
+            r"\D*[\d,. ]+\D*", self.text
+        ):
+            return sum(character.isdigit() for character in self.text)
         digits = re.sub(r"[^\d.]", "", re.split(r"[a-zA-Z%\s]", self.text.lstrip("$€£¥+-~≈ "))[0])
         whole = digits.replace(".", "").lstrip("0")
         return len(whole if "." in digits else whole.rstrip("0")) or 1
@@ -275,7 +280,7 @@ _PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", 
 _LASTING = re.compile(
     r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?|h)(?![a-z])[\s,]*(?:and\s+)?)?"
     r"(?:\d{1,3}\s?(?:minutes?|mins?|m)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:seconds?|secs?|s))?(?![\w])"
-    r"|(?:\d+\s?天)?(?:\d+\s?小时)?(?:\d+\s?分钟?)?(?:\d+\s?秒)?",
+    r"|(?:\d+\s?天\s?)?(?:\d+\s?小时\s?)?(?:\d+\s?分钟?\s?)?(?:\d+\s?秒)?",
     re.IGNORECASE,
 )
 
@@ -343,8 +348,14 @@ def _moment_token(found: re.Match[str], text: str) -> ValueToken:
         int(minute) if minute else None,
         int(second_) if second_ else None,
         half is not None,
+        float(f"0.{part}") if (part := _fraction_of(found.group())) else 0.0,
     )
     return ValueToken("moment", text[found.start() : found.end()], found.start(), found.end(), moment=moment)
+
+
+def _fraction_of(clock: str) -> str:
+    found = re.search(r":\d\d[.,](\d{1,9})", clock)
+    return found[1] if found else ""
 
 
 def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
@@ -385,8 +396,10 @@ def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
 def _splits(text: str, start: int, end: int, run_end: int) -> bool:
     """Tell whether a run that begins with a number is that number and something else, not one name."""
     run = text[start:run_end].rstrip(".,:")
-    if _PURE_NUMBER.fullmatch(run) or _NUMBER_THEN_WORD.fullmatch(run) or _RANGE.fullmatch(run):
+    if _PURE_NUMBER.fullmatch(run) or _NUMBER_THEN_WORD.fullmatch(run):
         return True
+    if _RANGE.fullmatch(run):
+        return max(len(part) for part in re.findall(r"\d+", run)) < 5 or "," in run
     rest = text[end:run_end]
     _, _, length = find_unit(rest)
     if length and (
@@ -430,7 +443,7 @@ def is_name(word: str) -> bool:
     if has_digit and has_letter:
         return True
     if has_digit:
-        return word.count(".") >= 2 or "/" in word
+        return word.count(".") >= 2 or "/" in word or ("-" in word and sum(c.isdigit() for c in word) >= 7)
     if "_" in word.strip("_"):
         return True
     if "/" in word or "." in word[1:-1]:

@@ -108,7 +108,7 @@ _UNDER = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_AFTER = re.compile(r"^\s*(?:or so|ish\b|左右|上下)", re.IGNORECASE)
-_OVER_AFTER = re.compile(r"^\s*(?:\+(?!\s?\d)|or more|以上|多(?:个|次|条)|余)", re.IGNORECASE)
+_OVER_AFTER = re.compile(r"^(?:\+(?!\s?\d)|\s*or more|以上|多(?:个|次|条)|余)", re.IGNORECASE)
 _UNDER_AFTER = re.compile(r"^\s*(?:or less|or fewer|以下|以内)", re.IGNORECASE)
 _ROUND = re.compile(r"\d*[05](?:\s?(?:%|x|times|[a-z]+))?", re.IGNORECASE)
 _RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
@@ -124,13 +124,18 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     "difference": re.compile(
         r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose|fell|grew|net|minus"
         r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
-        r"|shorter|higher|lower|warmer|colder|cooler|hotter|refund|unused)\b"
+        r"|shorter|higher|lower|warmer|colder|cooler|hotter|larger|smaller|bigger|cheaper|refund|unused|used)\b"
         r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出",
         re.IGNORECASE,
     ),
     "product": re.compile(
         r"\b(?:each|per|times|worth|multipl\w+|double|twice|triple|for (?:all |the )?\d+ \w+|\d+ (?:nights?|days?|months?|people|passengers?|items?|units?|shares?|pods?|weeks?|hours?|seats?)\b)"
         r"|[×*]|\bx\b|\\times|每|乘",
+        re.IGNORECASE,
+    ),
+    "portion": re.compile(
+        r"%\s*(?:of|off|tax|vat|tip|discount|fee|interest|markup|increase|reduction|coupon)\b|\b(?:tax|vat|tip|discount|coupon|interest"
+        r"|commission|plus|of the|deducted|withheld|sale price)\b|税|折|利息|小费",
         re.IGNORECASE,
     ),
     "ratio": re.compile(
@@ -144,7 +149,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     ),
     "change": re.compile(
         r"\b(?:chang\w+|increas\w*|decreas\w*|up|down|grew|grow\w*|drop\w*|rise|rose|risen|fell|fall\w*|declin\w+|reduc\w+|gain\w*|lost|loss"
-        r"|improv\w+|higher|lower|faster|slower|more|less|jump\w*|surg\w+|year[- ]over[- ]year|yoy|cheaper|than)\b|增|减|升|降|涨|跌",
+        r"|improv\w+|higher|lower|faster|slower|more|less|jump\w*|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs)\b|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌",
         re.IGNORECASE,
     ),
     "left": re.compile(

@@ -29,7 +29,7 @@ def target(text: str) -> Target:
         ("78%", "156 199", "percent", "156 / 199 as a percentage"),
         ("12%", "100 112", "change", "change from 100 to 112 in percent"),
         ("1.4", "12.45 8.9", "ratio", "12.45 / 8.9"),
-        ("$6.30", "$42 15%", "product", "15% of $42"),
+        ("$6.30", "$42 15%", "portion", "15% of $42"),
         ("12", "37 3h", "ratio", "37 in 3h, a hour"),
         ("2 hours", "5h 3h", "difference", "5h - 3h"),
     ],

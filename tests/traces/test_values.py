@@ -128,4 +128,4 @@ def test_units_agree_where_people_write_one_for_the_other(left, right, expected)
 
 
 def test_moment_fields_default_to_unwritten():
-    assert Moment() == (None, None, None, None, None, None, False)
+    assert Moment() == (None, None, None, None, None, None, False, 0.0)
