@@ -26,6 +26,7 @@ CitationKind = Literal["sound", "altered", "misattributed", "fabricated", "other
 
 MISMATCH = "evidence.excerpt_mismatch"
 NO_SUCH_PLACE = frozenset(("evidence.invocation_ref", "evidence.raw_path"))
+MISPLACING = NO_SUCH_PLACE | {MISMATCH}
 ALTERED_FROM = MatchPolicy().reject_below
 
 
@@ -112,7 +113,7 @@ def _kind(
 ) -> CitationKind:
     if checked.status == "pass":
         return "sound"
-    if any(error.found_at for error in errors):
+    if any(error.found_at and error.rule in MISPLACING for error in errors):
         return "misattributed"
     if MISMATCH in checked.rules:
         if recorded is not None and binding.evidence_excerpt:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from evidencelab.agents.models import BASELINE
+from evidencelab.agents.stages import ChainRun
 from evidencelab.lab.comparison import Comparison, compare_variants
 from evidencelab.lab.intervals import Rate
 from evidencelab.lab.sweep import SweepPlan, SweepRun
@@ -59,6 +60,14 @@ class VariantRun(NamedTuple):
     def of_models(self) -> pd.DataFrame:
         """The rows of models: all but those of the baseline."""
         return self.table[self.table["model"] != BASELINE]
+
+    @property
+    def last_answer(self) -> ChainRun | str:
+        """The run of the last cell in which a model was asked and answered, or that there is none."""
+        for cell, result in zip(reversed(self.cells), reversed(self.results), strict=True):
+            if cell.arm.variants and result.run is not None and result.error is None:
+                return result.run
+        return "No model answered."
 
 
 def check_settings(
