@@ -93,10 +93,12 @@ class Explainer:
         )
         if found is not None:
             return found
-        kin = [
-            q for q in around if not q.dimension or q.dimension == target.dimension or not target.dimension
-        ]
-        few = (kin if target.dimension != "percent" else around)[: 6 if target.digits < 3 else 14]
+        kin = around
+        if target.dimension != "percent":
+            kin = sorted(
+                around, key=lambda q: 0 if q.dimension == target.dimension else 1 if not q.dimension else 2
+            )
+        few = kin[: 6 if target.digits < 3 else 14]
         found = derived.from_pair(target, same[:4], few, cued) or derived.from_pair(target, few, few, cued)
         if found is None and target.digits >= 2 and "total" in cued:
             found = derived.from_parts(target, around[:16], "the list")
