@@ -137,8 +137,8 @@ def run_variants(settings: VariantSettings) -> VariantRun:
 
 
 def compare(run: VariantRun) -> Comparison:
-    """Compare the variants of each model, and the baseline beside them, incident by incident."""
-    return compare_variants(run.table)
+    """Compare the variants and models with one another, incident by incident; the baseline is no variant."""
+    return compare_variants(run.of_models)
 
 
 def write_variants(
@@ -169,7 +169,7 @@ def _verdict(
     inputs = [FIXTURES / "cases", FIXTURES / "scenarios", FIXTURES / "knowledge"]
     inputs += [job.policy_file] if job.policy_file else []
     models = run.of_models
-    asked = [summary for summary in comparison.summaries if summary.model != BASELINE]
+    asked = comparison.summaries
     seeds = [cell.spec.seed for cell in run.cells]
     return NotebookVerdict(
         question=question,
@@ -201,17 +201,19 @@ def _sentence(run: VariantRun, comparison: Comparison) -> str:
     names = ", ".join(dict.fromkeys(models["model"]))
     answered = models[models["error"].isna()]
     n_citations, n_sound = int(answered["n_bindings"].sum()), int(answered["n_sound"].sum())
-    asked = [summary for summary in comparison.summaries if summary.model != BASELINE]
-    shares = "; ".join(f"{summary.name}: {_share(summary.sound)}" for summary in asked)
+    asked = comparison.summaries
+    is_one = len(set(models["model"])) == 1
+    shares = "; ".join(
+        f"{summary.variant if is_one else summary.name} {_share(summary.sound)}" for summary in asked
+    )
     different = [test for test in comparison.tests if test.is_different]
-    between = [test for test in different if not any(BASELINE in name for name in (test.first, test.second))]
     differ = (
-        ", ".join(f"{test.first} and {test.second} differ in {test.outcome}" for test in between)
+        ", ".join(f"{test.first} and {test.second} differ in {test.outcome}" for test in different)
         or "no two variants differ by more than chance would"
     )
     return (
         f"{names} made {n_citations} citations in {len(answered)} answers, {n_sound} of them sound "
-        f"(by incident, {shares}); {differ}."
+        f"(averaged by incident: {shares}); {differ}."
     )
 
 

@@ -16,7 +16,7 @@ from evidencelab.agents.models import BASELINE
 from evidencelab.contracts import EvidenceBinding
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.lab.citation_kinds import CitationKind, judge_citations
-from evidencelab.lab.comparison import Comparison
+from evidencelab.lab.comparison import compare_variants
 from evidencelab.lab.sweep import SweepPlan
 from evidencelab.lab.sweep_cells import Cell, CellResult
 from evidencelab.reports.display import html_of
@@ -136,9 +136,13 @@ def citations_chart(frame: pd.DataFrame) -> alt.Chart:
     return chart
 
 
-def scores_table(comparison: Comparison) -> pd.DataFrame:
-    """One row a model and variant: every rate and mean with its interval; shares in [0, 1]."""
-    table = comparison.summary_table()
+def scores_table(frame: pd.DataFrame) -> pd.DataFrame:
+    """One row a model and variant: every rate and mean with its interval; shares in [0, 1].
+
+    `as_expected` is the share of verdicts that are the ones the cases state.
+    """
+    table = compare_variants(frame).summary_table()
+    table = table.rename(columns=lambda name: str(name).replace("verdict_accuracy", "as_expected"))
     front = ["model", "variant", "n_cells", "n_failed"]
     return table[[*front, *(name for name in table.columns if name not in (*front, "n_bindings"))]]
 
@@ -168,6 +172,15 @@ def worst_citations(
     while len(picked) < most and any(queues):
         picked.extend(queue.pop(0) for queue in queues if queue)
     return tuple(picked[:most])
+
+
+def describe_worst(shown: Sequence[WorstCitation], frame: pd.DataFrame) -> str:
+    """Say how many of the stopped citations are shown."""
+    models = frame[frame["model"] != BASELINE]
+    n_stopped = int((models["n_bindings"] - models["n_sound"]).sum())
+    if n_stopped == 0:
+        return "The gate stopped no citation of a model."
+    return f"{len(shown)} of {n_stopped} citations that the gate stopped:"
 
 
 @html_of.register
