@@ -9,6 +9,7 @@ import subprocess
 import pytest
 import yaml
 
+from evidencelab import cli
 from evidencelab.reports.profile import load_profile
 from evidencelab.reports.provenance import CHECKOUT
 from evidencelab.reports.runner import find_notebooks, plan_notebooks
@@ -45,15 +46,15 @@ def nightly(tmp_path):
     return notebooks
 
 
-def run(arguments, notebooks, *more):
-    command = [CHECKOUT / ".venv" / "bin" / "evidencelab", "report", *arguments, *more]
-    return subprocess.run(
-        [*map(str, command), "--notebooks", str(notebooks), "--results", str(notebooks.parent / "results")],
-        capture_output=True,
-        text=True,
-        env={"PATH": "/usr/bin:/bin", "HOME": str(notebooks.parent)},  # as bare as cron's
-        cwd="/",
-    )
+def places(notebooks):
+    return ["--notebooks", str(notebooks), "--results", str(notebooks.parent / "results")]
+
+
+def run_bare(arguments, notebooks):
+    """Call the installed command with no more of an environment than cron gives."""
+    command = [str(CHECKOUT / ".venv" / "bin" / "evidencelab"), "report", *arguments, *places(notebooks)]
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(notebooks.parent)}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, cwd="/")
 
 
 needs_venv = pytest.mark.skipif(
@@ -74,36 +75,35 @@ def test_the_crontab_line_is_one():
 
 
 @needs_venv
-def test_the_crontabs_report_runs_bare_notices_what_got_worse_and_keeps_few_runs(nightly):
+def test_the_crontabs_report_runs_in_a_bare_environment(nightly):
     arguments = report_arguments(cron_line())
     assert arguments == ["--profile", "nightly"]
-    first = run(arguments, nightly)
-    assert first.returncode == 0, first.stderr
-    worse = run(arguments, nightly, "--against", "previous", "-p", "held=false")
-    assert worse.returncode == 1, worse.stderr
-    assert "pool/en" in (nightly.parent / "results" / "latest" / "summary.md").read_text()
-    third = run(arguments, nightly)
-    assert third.returncode == 0, third.stderr
-    runs = [item for item in (nightly.parent / "results").glob("*Z*") if item.is_dir()]
-    assert len(runs) == 2
+    done = run_bare(arguments, nightly)
+    assert done.returncode == 0, done.stderr
+    assert "It is so." in (nightly.parent / "results" / "latest" / "summary.md").read_text()
 
 
-@needs_venv
-def test_the_workflows_report_is_held_against_the_committed_baseline(nightly):
+def test_a_nightly_report_notices_what_got_worse_and_keeps_few_runs(nightly, capsys):
+    results = nightly.parent / "results"
+    nights = [[], ["-p", "held=false", "--against", "previous"], []]
+    codes = [cli.run(["report", "--profile", "nightly", *more, *places(nightly)]) for more in nights]
+    assert codes == [0, 1, 0], capsys.readouterr()
+    assert len([item for item in results.glob("*Z*") if item.is_dir()]) == 2
+    assert "did not hold: pool/en" in capsys.readouterr().out
+
+
+def test_the_workflows_report_is_held_against_the_committed_baseline(nightly, capsys):
     steps = {step.get("name"): step for step in WORKFLOW["jobs"]["report"]["steps"]}
     for step in steps.values():
         if "run" in step:
             subprocess.run(["sh", "-n", "-c", step["run"]], check=True)
     arguments = report_arguments(steps["report"]["run"])
     assert arguments == ["--profile", "nightly", "--against", "baseline"]
-    missing = run(arguments, nightly)
-    assert (missing.returncode, missing.stdout) == (2, "")
-    assert "no run to compare with named 'baseline'" in missing.stderr
-    made = run(["--save-baseline"], nightly)
-    assert made.returncode == 0, made.stderr
-    again = run(arguments, nightly)
-    assert again.returncode == 0, again.stderr
-    assert "Nothing got worse" in again.stdout
+    assert cli.run(["report", *arguments, *places(nightly)]) == 2
+    assert "no run to compare with named 'baseline'" in capsys.readouterr().err
+    assert cli.run(["report", "--save-baseline", *places(nightly)]) == 0
+    assert cli.run(["report", *arguments, *places(nightly)]) == 0
+    assert "Nothing got worse" in capsys.readouterr().out
 
 
 def test_the_nightly_profile_fits_the_notebooks():

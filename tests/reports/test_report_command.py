@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
+from typing import NamedTuple
 
 import pytest
 
+from evidencelab import cli
 from tests.reports.test_runner import VERDICT, write_notebook
 from tests.test_audit import make_session
 
 
-def evidencelab(*arguments, cwd, **environment):
-    return subprocess.run(
-        [sys.executable, "-c", "from evidencelab.cli import main; main()", *map(str, arguments)],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        env={**os.environ, **environment},
-    )
+class Done(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def evidencelab(tmp_path, monkeypatch, capsys):
+    """The command line, called in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments):
+        code = cli.run([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return Done(code, captured.out, captured.err)
+
+    return call
 
 
 @pytest.fixture
@@ -36,10 +44,8 @@ def notebooks(tmp_path):
     return folder
 
 
-def test_report_names_what_did_not_hold_and_exits_one(tmp_path, notebooks):
-    done = evidencelab(
-        "report", "--notebooks", notebooks, "--results", tmp_path / "r", "-p", "note=中文 a=b", cwd=tmp_path
-    )
+def test_report_names_what_did_not_hold_and_exits_one(tmp_path, evidencelab, notebooks):
+    done = evidencelab("report", "--notebooks", notebooks, "--results", tmp_path / "r", "-p", "note=中文 a=b")
     assert done.returncode == 1, done.stderr
     assert "It says 中文 a=b." in done.stdout
     assert "did not hold: pool/en (baseline): PASS: no reason given" in done.stdout
@@ -57,8 +63,8 @@ def test_report_names_what_did_not_hold_and_exits_one(tmp_path, notebooks):
         pytest.param(("-p", "results=/proc/nope"), "/proc/nope: cannot be written", id="results"),
     ],
 )
-def test_report_refuses_in_one_line_and_writes_nothing(tmp_path, notebooks, arguments, message):
-    done = evidencelab("report", "--notebooks", notebooks, *arguments, cwd=tmp_path)
+def test_report_refuses_in_one_line_and_writes_nothing(tmp_path, evidencelab, notebooks, arguments, message):
+    done = evidencelab("report", "--notebooks", notebooks, *arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     assert message in done.stderr
@@ -66,21 +72,22 @@ def test_report_refuses_in_one_line_and_writes_nothing(tmp_path, notebooks, argu
     assert sorted(item.name for item in tmp_path.iterdir()) == ["notebooks"]
 
 
-def test_check_stores_and_audit_answers(tmp_path):
+def test_check_stores_and_audit_answers(tmp_path, evidencelab, monkeypatch):
     session = tmp_path / "s.json"
     session.write_text(json.dumps(make_session(excerpt="service=cart-edge, active=49").to_wire()))
     store = tmp_path / "a.sqlite"
-    checked = evidencelab("check", session, "--store", cwd=tmp_path, EVIDENCELAB_AUDIT=str(store))
+    monkeypatch.setenv("EVIDENCELAB_AUDIT", str(store))
+    checked = evidencelab("check", session, "--store")
     assert checked.returncode == 1, checked.stderr
-    shown = evidencelab("audit", "show", "s-1", "--database", store, cwd=tmp_path)
+    shown = evidencelab("audit", "show", "s-1", "--database", store)
     assert shown.returncode == 0, shown.stderr
     assert "evidence.excerpt_mismatch (reject)" in shown.stdout
-    entry = evidencelab("audit", "show", "s-1", "--json", "--database", store, cwd=tmp_path)
+    entry = evidencelab("audit", "show", "s-1", "--json", "--database", store)
     assert json.loads(entry.stdout)["session"]["session_id"] == "s-1"
     (tmp_path / "p.json").write_text('{"evidence_tools": ["query_logs"]}')
-    replayed = evidencelab("audit", "replay", "--policy", "p.json", "--database", store, cwd=tmp_path)
+    replayed = evidencelab("audit", "replay", "--policy", "p.json", "--database", store)
     assert "evidence.tool_not_allowed  0       1         1       0" in replayed.stdout
-    assert "s-1" in evidencelab("audit", "list", "--database", store, cwd=tmp_path).stdout
+    assert "s-1" in evidencelab("audit", "list", "--database", store).stdout
 
 
 @pytest.mark.parametrize(
@@ -92,8 +99,8 @@ def test_check_stores_and_audit_answers(tmp_path):
         pytest.param(("audit", "list", "--database", "bad://x"), "bad://x: cannot be opened", id="bad-url"),
     ],
 )
-def test_audit_refuses_in_one_line(tmp_path, arguments, message):
-    done = evidencelab(*arguments, cwd=tmp_path)
+def test_audit_refuses_in_one_line(evidencelab, arguments, message):
+    done = evidencelab(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1

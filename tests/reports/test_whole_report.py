@@ -136,8 +136,7 @@ def browser():
 
 
 @needs_browser
-@pytest.mark.parametrize("width", [1280, 380], ids=["wide", "narrow"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("width", "dark"), [(1280, True), (380, False)], ids=["wide-dark", "narrow-light"])
 def test_every_page_renders_offline_in_both_themes_and_widths(browser, runs, width, dark):
     for page_file in pages_of(runs[1][1]):
         with visit(browser, width=width, dark=dark) as opened:
