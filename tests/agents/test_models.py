@@ -279,6 +279,18 @@ def test_name_that_cannot_be_a_model_is_refused(name, said):
         load_model(name)
 
 
+def test_settings_a_model_refuses_are_said_at_once():
+    with pytest.raises(SettingError, match=r"'openai/gpt-5' cannot be set up .*temperature=1.0"):
+        load_model("openai/gpt-5")
+
+
+def test_provider_nobody_knows_fails_as_a_value_and_prints_nothing(capsys):
+    answer = put(load_model("no-such-provider/model"))
+    assert answer.completion is None
+    assert "no-such-provider" in answer.error
+    assert capsys.readouterr().out == ""
+
+
 def test_named_model_without_its_key_fails_as_a_value(monkeypatch):
     for variable in ("OPENAI_API_KEY", "OPENAI_API_BASE", "OPENAI_BASE_URL"):
         monkeypatch.delenv(variable, raising=False)
