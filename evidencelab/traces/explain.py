@@ -93,12 +93,8 @@ class Explainer:
         )
         if found is not None:
             return found
-        kin = around
-        if target.dimension != "percent":
-            kin = sorted(
-                around, key=lambda q: 0 if q.dimension == target.dimension else 1 if not q.dimension else 2
-            )
-        few = kin[: 6 if target.digits < 3 else 14]
+        own = {q.dimension for q in same} - {"percent"}
+        few = sorted(around, key=lambda q: _kinship(q, target, own))[: 6 if target.digits < 3 else 14]
         found = derived.from_pair(target, same[:4], few, cued) or derived.from_pair(target, few, few, cued)
         if found is None and target.digits >= 2 and "total" in cued:
             found = derived.from_parts(target, around[:16], "the list")
@@ -191,6 +187,16 @@ class Explainer:
             return f"count of the {int(number)} numbers in it"
         own = near_words(setting.statement.text, token.start, token.end)
         return self.pool.count_of(int(number), own or frozenset(setting.words))
+
+
+def _kinship(operand: Quantity, target: Target, own: set[str]) -> int:
+    """Rank an operand by how likely it goes into the target: of its kind, bare, of another kind.
+
+    A percentage is made of anything but percentages, of what the statement itself counts first.
+    """
+    if target.dimension == "percent":
+        return 0 if operand.dimension in own else 2 if operand.dimension == "percent" else 1
+    return 0 if operand.dimension == target.dimension else 1 if not operand.dimension else 2
 
 
 def _quantities(tokens: Iterable[ValueToken]) -> list[Quantity]:

@@ -149,7 +149,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     ),
     "change": re.compile(
         r"\b(?:chang\w+|increas\w*|decreas\w*|up|down|grew|grow\w*|drop\w*|rise|rose|risen|fell|fall\w*|declin\w+|reduc\w+|gain\w*|lost|loss"
-        r"|improv\w+|higher|lower|faster|slower|more|less|jump\w*|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs)\b|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌",
+        r"|improv\w+|larger|smaller|bigger|longer|shorter|higher|lower|faster|slower|more|less|jump\w*|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs)\b|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌",
         re.IGNORECASE,
     ),
     "left": re.compile(
