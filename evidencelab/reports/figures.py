@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import altair as alt
 import vl_convert
 
 from evidencelab.reports.display import publish_interactive
+from evidencelab.reports.libraries import VEGA
 from evidencelab.reports.markup import clean_svg, escaped
 from evidencelab.reports.page import stylesheet
 from evidencelab.reports.run_folder import write_whole
@@ -24,11 +24,6 @@ VERDICT_COLOURS = {"PASS": "#2f9e60", "LOW_CONFID": "#d99a1c", "REJECT": "#cf4b4
 CATEGORY_COLOURS = ("#3b82c4", "#d9822b", "#2f9e60", "#b05cc2", "#cf4b45", "#7d8590", "#149a9a", "#a08020")
 
 _FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
-_BUNDLE_ADDRESSES = (
-    "https://vega.github.io/editor/",
-    "https://vega.github.io/schema/vega/v6.json",
-    "https://github.com/vega/vega-lite/issues/2415",
-)
 _PICTURE_STYLE = "svg{color:#1c2024}@media (prefers-color-scheme:dark){svg{color:#e4e7eb}}"
 _SCRIPT = """
 (function () {
@@ -113,7 +108,7 @@ def show_interactive(chart: alt.TopLevelMixin, description: str) -> None:
         f'<div id="{name}" class="el-chart" role="figure" aria-label="{escaped(description)}"></div>'
         f"<script>{script}</script>"
     )
-    publish_interactive(html, {"vega": vega_bundle()}, _drawn(chart, description))
+    publish_interactive(html, {VEGA: None}, _drawn(chart, description))
 
 
 def script_json(value: object) -> str:
@@ -122,15 +117,6 @@ def script_json(value: object) -> str:
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return text
-
-
-@lru_cache(maxsize=1)
-def vega_bundle() -> str:
-    """The drawing library as one script without addresses; it defines `vegaEmbed`."""
-    bundle = str(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;"))
-    for address in _BUNDLE_ADDRESSES:
-        bundle = bundle.replace(address, "")
-    return "(function(){" + bundle.replace("</script", "<\\/script") + "})();"
 
 
 def _drawn(chart: alt.TopLevelMixin, description: str) -> dict[str, str]:

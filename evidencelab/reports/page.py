@@ -23,6 +23,7 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters import strip_ansi
 from traitlets.config import Config
 
+from evidencelab.reports.libraries import library_source
 from evidencelab.reports.markup import clean_html, clean_svg, escaped, visible
 from evidencelab.reports.run_folder import write_whole
 
@@ -131,7 +132,8 @@ def _output_html(output: nbformat.NotebookNode, nonce: str, libraries: dict[str,
     data = output.get("data", {})
     if INTERACTIVE_MIME in data:
         content = data[INTERACTIVE_MIME]
-        libraries.update(content.get("libraries", {}))
+        for name, source in content.get("libraries", {}).items():
+            libraries.setdefault(name, library_source(name, source))
         return _SCRIPT_TAG.sub(f'<script nonce="{nonce}"', content["html"])
     if VIEW_MIME in data:
         return clean_html(_joined(data[VIEW_MIME]))
