@@ -11,7 +11,7 @@ import re
 
 from evidencelab.evidence.alignment import align
 from evidencelab.evidence.folding import fold
-from evidencelab.evidence.fragments import find_fragments
+from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragments
 from evidencelab.evidence.generic import is_too_short
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
 from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection
@@ -57,9 +57,14 @@ def match_excerpt(
     located = find_verbatim(quoted, prepared)
     if located is not None:
         return _decide(located, None, prepared, policy, 0)
+    is_elided = may_hold_mark(folded)
+    if is_elided:
+        located = find_verbatim_fragments(folded, prepared)
+        if located is not None:
+            return _decide(located, None, prepared, policy, 0)
     cut = CutText(excerpt, folded)
-    if not may_hold_mark(folded):
-        located = find_run(cut, prepared) if cut.n_tokens else None
+    if not is_elided and cut.n_tokens:
+        located = find_run(cut, prepared)
         if located is not None:
             return _decide(located, cut, prepared, policy, 0)
     return _match_tokens(PreparedText.of(cut), prepared, policy)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from evidencelab.evidence import cuts
@@ -16,12 +16,14 @@ _OMITTED = (
     r"|(?:some )?(?:text |lines? )?(?:omitted|snipp?e?d?|truncated|elided))"
 )
 ELISION = re.compile(
-    rf"(?=[\s\[(<.])\s*(?:[\[(<]\s*(?:\.{{3,}})?\s*{_OMITTED}\s*(?:\.{{3,}})?\s*[\])>]|\.{{3,}})\s*",
+    rf"(?=[\[(<.])(?:[\[(<]\s*(?:\.{{3,}})?\s*{_OMITTED}\s*(?:\.{{3,}})?\s*[\])>]|\.{{3,}})",
     re.IGNORECASE,
 )
 """Marks something left out: dots alone, bracketed or not, or a bracketed word that says so."""
 
 _ENDS_WITH_KEY = re.compile(r"(?:[\"']?\s*=|[\"']\s*:)\s*[\"']?\s*(?=[\[(<]?\s*\.\.\.)")
+_SIGNS = frozenset("-%<>!=")
+"""At an edge, whether these are tokens depends on what lies beyond it."""
 _MAX_PLACES = 64
 """Places that are tried for the fragments of one excerpt."""
 
@@ -54,6 +56,75 @@ class _Marked(NamedTuple):
     fragments: list[_Fragment]
     is_open_left: bool
     is_open_right: bool
+
+
+def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
+    """Find the fragments of a folded excerpt as they stand, each at the first place behind the one before.
+
+    None where one does not stand there or anything speaks against it: `find_fragments` looks further.
+    """
+    starts, ends, haystack = text.starts, text.ends, text.folded
+    stretches = _between_marks(folded)
+    spans: list[tuple[int, int]] = []
+    position = 0
+    before: _Place | None = None
+    for number, (begin, stop) in enumerate(stretches, 1):
+        fragment = folded[begin:stop].strip()
+        at = haystack.find(fragment, position)
+        if at < 0 or fragment[0] in _SIGNS or fragment[-1] in _SIGNS:
+            return None
+        position = at + len(fragment)
+        place = _Place(bisect_left(starts, at), bisect_right(ends, position) - 1)
+        if place.last < place.first or text.is_inside_token(at) or text.is_inside_token(position):
+            return None
+        start, end = starts[place.first], ends[place.last]
+        shift = folded.find(fragment, begin) - at
+        goes_on = number < len(stretches)
+        if goes_on and _ENDS_WITH_KEY.match(folded, end + shift):
+            return None
+        if _place_objections(text, before, place, begin > 0, stop < len(folded), goes_on):
+            return None
+        spans.append(widen(folded, start + shift, end + shift, text, start, end))
+        before = place
+    return Located(tuple(spans), 1.0, 0.0, ()) if spans else None
+
+
+def _between_marks(folded: str) -> list[tuple[int, int]]:
+    """Return the stretches of a folded excerpt between its elision marks that are not blank."""
+    stretches = []
+    begin = 0
+    for found in ELISION.finditer(folded):
+        stop, behind = found.span()
+        if not folded[begin:stop].isspace() and begin < stop:
+            stretches.append((begin, stop))
+        begin = behind
+    if begin < len(folded) and not folded[begin:].isspace():
+        stretches.append((begin, len(folded)))
+    return stretches
+
+
+def _place_objections(
+    text: PreparedText,
+    before: _Place | None,
+    place: _Place,
+    is_open_left: bool,
+    is_open_right: bool,
+    goes_on: bool,
+) -> list[Objection]:
+    """Say what speaks against quoting a place behind another, or first, and leaving off or going on."""
+    start, end = text.starts[place.first], text.ends[place.last]
+    if before is None:
+        negation = cuts.negation_before(text, start)
+    elif place.first > before.last + 1:
+        negation = cuts.joint(text, before.last, place.first, True)
+    else:
+        negation = None
+    return text_objections(
+        cuts.cut_before(text, start, is_open_left),
+        cuts.cut_after(text, end, is_open_right, goes_on),
+        negation,
+        None if goes_on else cuts.negation_after(text, end, is_edge=True),
+    )
 
 
 def find_fragments(excerpt: PreparedText, text: PreparedText) -> Located | None:
@@ -133,17 +204,8 @@ class _Search:
         text, fragment = self.text, fragments[number]
         start, end = text.starts[place.first], text.ends[place.last]
         goes_on = number + 1 < len(fragments)
-        if before is None:
-            negation = cuts.negation_before(text, start)
-        elif place.first > before.last + 1:
-            negation = cuts.joint(text, before.last, place.first, True)
-        else:
-            negation = None
-        found = text_objections(
-            cuts.cut_before(text, start, before is not None or is_open_left),
-            cuts.cut_after(text, end, goes_on or is_open_right, goes_on),
-            negation,
-            None if goes_on else cuts.negation_after(text, end, is_edge=True),
+        found = _place_objections(
+            text, before, place, before is not None or is_open_left, goes_on or is_open_right, goes_on
         )
         if goes_on and _ENDS_WITH_KEY.match(self.excerpt.folded, self.excerpt.ends[fragment.last]):
             behind = at + len(fragment.joined) - 1

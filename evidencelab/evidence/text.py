@@ -6,7 +6,7 @@ What a token *means* is the business of `lexicon`.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import Self
 
@@ -204,6 +204,11 @@ class PreparedText(CutText):
         self.token_at(0)
         assert self._joined_starts is not None
         return self._joined_starts[index]
+
+    def is_inside_token(self, position: int) -> bool:
+        """Tell whether a token of the folded text begins in front of `position` and goes on behind it."""
+        index = bisect_left(self.starts, position) - 1
+        return index >= 0 and self.ends[index] > position
 
     def positions(self, token: str) -> list[int]:
         """Return the indices at which a lower-case token stands, in order."""
