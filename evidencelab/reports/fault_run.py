@@ -107,7 +107,7 @@ def tell_faults(settings: FaultSettings) -> tuple[FaultOutcome, ...]:
 def layers_of(outcomes: Sequence[FaultOutcome]) -> pd.DataFrame:
     """One row a fault that was told at least once: how many each layer objects to, and what is left."""
     table = layer_table(outcomes)
-    return table[table["n_told"] + table["n_refused"] > 0]
+    return table[table["n_told"] + table["n_refused"] > 0].reset_index()
 
 
 def layer_chart(outcomes: Sequence[FaultOutcome]) -> alt.TopLevelMixin:
