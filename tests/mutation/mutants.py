@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import libcst as cst
-from libcst.metadata import MetadataWrapper, WhitespaceInclusivePositionProvider
+from libcst.metadata import MetadataWrapper, PositionProvider, WhitespaceInclusivePositionProvider
 from mutmut.mutation.file_mutation import MutationVisitor
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
@@ -25,7 +25,7 @@ class Mutant(NamedTuple):
     Attributes:
         path: The changed file, relative to the tree.
         function: The function or method around the change; blank for a change outside of one.
-        lines: First and last line of that function; (0, 0) outside of one.
+        lines: First and last line of that function; (0, 0) where the change is not in its body.
         change: The changed lines, `old ⇒ new`, white space squeezed.
         twin: Counts mutants of one function that read the same, from 0.
         source: The whole changed file.
@@ -64,17 +64,19 @@ def _mutants_of(path: Path, name: str) -> Iterator[Mutant]:
     source = path.read_text(encoding="utf-8")
     wrapper = MetadataWrapper(cst.parse_module(source))
     positions = wrapper.resolve(WhitespaceInclusivePositionProvider)
+    exact = wrapper.resolve(PositionProvider)
     visitor = MutationVisitor(mutation_operators, IgnoredCode(set(), set(), set()))
     wrapper.visit(visitor)
     rows = source.splitlines(keepends=True)
     twins: Counter[tuple[str, str]] = Counter()
     for mutation in visitor.mutations:
         function, lines = "", (0, 0)
+        place = positions[mutation.original_node]
         around = mutation.contained_by_top_level_function
         if isinstance(around, cst.FunctionDef):
             function = around.name.value
-            lines = (positions[around].start.line, positions[around].end.line)
-        place = positions[mutation.original_node]
+            if place.start.line >= exact[around.body].start.line:
+                lines = (exact[around.name].start.line, exact[around.body].end.line)
         first, last = place.start.line - 1, place.end.line - 1
         new = wrapper.module.code_for_node(mutation.mutated_node)
         changed = rows[first][: place.start.column] + new + rows[last][place.end.column :]

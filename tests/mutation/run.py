@@ -12,10 +12,9 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +26,7 @@ import rapidfuzz.fuzz  # noqa: F401
 import yaml  # noqa: F401
 
 from tests.mutation.mutants import Mutant, list_mutants, sample_mutants
-from tests.mutation.trials import Arena, TestRecord, Trial
+from tests.mutation.trials import Arena, Case, TestRecord, Trial
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SURVIVORS = Path(__file__).with_name("survivors.md")
@@ -38,10 +37,10 @@ _PATIENCE = 30.0
 
 
 class Tried(NamedTuple):
-    """A mutant of the sample and what became of it; no trial where the time box was over."""
+    """A mutant of the sample and what became of it."""
 
     mutant: Mutant
-    trial: Trial | None
+    trial: Trial
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,20 +49,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begin = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mutation-") as place:
         first = Arena(CHECKOUT, Path(place) / "first")
-        records = first.record()
-        control = first.hold(None, [each.name for each in sorted(records, key=_seconds)], 600.0)
+        loading, *records = first.record()
+        control = first.hold(Case(None, _names(sorted(records, key=_seconds)), 900.0))
         if control.outcome != "survived":
             raise RuntimeError(f"the unchanged tree does not pass in this order: {control.killer}")
-        mutants = list_mutants(first.tree, FOLDERS)
-        chosen = [mutant for mutant in mutants if options.only in mutant.name]
-        sample = sample_mutants(chosen, options.sample, options.seed)
+        mutants = [each for each in list_mutants(first.tree, FOLDERS) if options.only in each.name]
+        sample = sample_mutants(mutants, options.sample, options.seed)
         print(
-            f"{len(sample)} of {len(chosen)} mutants, seed {options.seed}, {len(records)} tests "
+            f"{len(sample)} of {len(mutants)} mutants, seed {options.seed}, {len(records)} tests "
             f"({sum(map(_seconds, records)):.0f} s), {options.workers} workers, {options.minutes:g} minutes",
             flush=True,
         )
-        tried = _try_all(sample, records, Path(place), options.workers, begin + 60.0 * options.minutes)
-    return _report(tried, time.monotonic() - begin)
+        crews = [
+            _Crew(Path(place) / f"crew-{number}", sample[number :: options.workers], loading, records)
+            for number in range(options.workers)
+        ]
+        tried = _try_all(crews, len(sample), begin + 60.0 * options.minutes)
+    return _report(tried, len(sample), time.monotonic() - begin)
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -80,73 +82,100 @@ def _seconds(record: TestRecord) -> float:
     return record.seconds
 
 
-def _order(mutant: Mutant, records: Sequence[TestRecord]) -> list[TestRecord]:
-    """Choose the tests that run the mutant's file, those of its function first, the fastest first.
-
-    A change outside of functions may show anywhere; so may one that a cache kept from another test.
-    """
-    first, last = mutant.lines
-
-    def is_near(record: TestRecord) -> bool:
-        return any(first < line <= last for line in record.lines.get(mutant.path, ()))
-
-    chosen = [record for record in records if not mutant.function or mutant.path in record.lines]
-    return sorted(chosen, key=lambda record: (not is_near(record), record.seconds))
+def _names(records: Sequence[TestRecord]) -> tuple[str, ...]:
+    return tuple(record.name for record in records)
 
 
-_arena: Arena | None = None
+class _Crew(NamedTuple):
+    """One worker: a place for its copy of the tree, its mutants, and what is known of the tests."""
+
+    place: Path
+    mutants: Sequence[Mutant]
+    loading: TestRecord
+    records: Sequence[TestRecord]
+
+    def work(self, deadline: float, results: SimpleQueue[Tried | None]) -> None:
+        """Try the mutants until the time box is over."""
+        arena = Arena(CHECKOUT, self.place)
+        loaded = [mutant for mutant in self.mutants if self._can_be_put_in(mutant)]
+        others = [mutant for mutant in self.mutants if not self._can_be_put_in(mutant)]
+
+        def tell(case: Case, trial: Trial) -> None:
+            assert case.mutant is not None
+            results.put(Tried(case.mutant, trial))
+
+        def cases(mutants: Sequence[Mutant]) -> Iterator[Case]:
+            for mutant in mutants:
+                if time.monotonic() > deadline:
+                    return
+                yield self._case(mutant)
+
+        try:
+            for case in cases(others):
+                tell(case, arena.hold(case))
+            arena.hold_loaded(cases(loaded), tell)
+        finally:
+            results.put(None)
+
+    def _can_be_put_in(self, mutant: Mutant) -> bool:
+        """Tell whether a mutant lies in a function that nothing runs while it is loaded."""
+        first, last = mutant.lines
+        ran = self.loading.lines.get(mutant.path, frozenset())
+        return first > 0 and not any(first < line <= last for line in ran)
+
+    def _case(self, mutant: Mutant) -> Case:
+        """Choose the tests that run the mutant's file, those of its function first, the fastest first.
+
+        A change outside of functions may show anywhere; so may one that a cache kept from another test.
+        """
+        first, last = mutant.lines
+
+        def is_near(record: TestRecord) -> bool:
+            return any(first < line <= last for line in record.lines.get(mutant.path, ()))
+
+        chosen = [record for record in self.records if not first or mutant.path in record.lines]
+        chosen.sort(key=lambda record: (not is_near(record), record.seconds))
+        return Case(mutant, _names(chosen), _PATIENCE + _SLOWER * sum(map(_seconds, chosen)))
 
 
-def _open_arena(place: Path) -> None:
-    global _arena
-    _arena = Arena(CHECKOUT, place / f"worker-{os.getpid()}")
-
-
-def _try(mutant: Mutant, records: Sequence[TestRecord], deadline: float) -> Tried:
-    if time.monotonic() > deadline:
-        return Tried(mutant, None)
-    assert _arena is not None
-    order = _order(mutant, records)
-    patience = _PATIENCE + _SLOWER * sum(map(_seconds, order))
-    return Tried(mutant, _arena.hold(mutant, [record.name for record in order], patience))
-
-
-def _try_all(
-    sample: Sequence[Mutant], records: Sequence[TestRecord], place: Path, workers: int, deadline: float
-) -> list[Tried]:
+def _try_all(crews: Sequence[_Crew], n_mutants: int, deadline: float) -> list[Tried]:
+    context = get_context("fork")
+    results: SimpleQueue[Tried | None] = context.SimpleQueue()
+    workers = [context.Process(target=crew.work, args=(deadline, results)) for crew in crews]
+    for worker in workers:
+        worker.start()
     tried: list[Tried] = []
-    attempt = partial(_try, records=records, deadline=deadline)
-    with ProcessPoolExecutor(
-        workers, mp_context=get_context("fork"), initializer=_open_arena, initargs=(place,)
-    ) as pool:
-        for each in pool.map(attempt, sample):
-            tried.append(each)
-            if each.trial is not None:
-                told = (
-                    f"{len(tried):4} {each.trial.outcome:8} {each.trial.seconds:5.1f} s  {each.mutant.name}"
-                )
-                print(f"{told}  [{each.trial.killer}]" if each.trial.killer else told, flush=True)
+    n_working = len(workers)
+    while n_working:
+        each = results.get()
+        if each is None:
+            n_working -= 1
+            continue
+        tried.append(each)
+        told = f"{len(tried):4}/{n_mutants} {each.trial.outcome:8} {each.trial.seconds:5.1f} s  "
+        print(told + each.mutant.name + (f"  [{each.trial.killer}]" if each.trial.killer else ""), flush=True)
+    for worker in workers:
+        worker.join()
     return tried
 
 
-def _report(tried: Sequence[Tried], seconds: float) -> int:
-    done = [each for each in tried if each.trial is not None]
-    survivors = [each.mutant for each in done if each.trial.outcome == "survived"]
-    n_late = sum(each.trial.outcome == "timeout" for each in done)
+def _report(tried: Sequence[Tried], n_mutants: int, seconds: float) -> int:
+    survivors = sorted(each.mutant.name for each in tried if each.trial.outcome == "survived")
+    n_late = sum(each.trial.outcome == "timeout" for each in tried)
     explained = SURVIVORS.read_text(encoding="utf-8") if SURVIVORS.exists() else ""
     n_unexplained = 0
     print()
-    for mutant in survivors:
-        is_explained = f"`{mutant.name}`" in explained
+    for name in survivors:
+        is_explained = f"`{name}`" in explained
         n_unexplained += not is_explained
-        print(f"survived{'' if is_explained else ', not explained'}: {mutant.name}")
-    n_killed = len(done) - len(survivors)
-    share = n_killed / len(done) if done else 0.0
+        print(f"survived{'' if is_explained else ', not explained'}: {name}")
+    n_killed = len(tried) - len(survivors)
+    share = n_killed / len(tried) if tried else 0.0
     print(
-        f"\n{n_killed} of {len(done)} killed ({share:.1%}, {n_late} of them by the clock), "
-        f"{len(survivors)} survived, {len(tried) - len(done)} not tried, {seconds / 60:.1f} minutes"
+        f"\n{n_killed} of {len(tried)} killed ({share:.1%}, {n_late} of them by the clock), "
+        f"{len(survivors)} survived, {n_mutants - len(tried)} not tried, {seconds / 60:.1f} minutes"
     )
-    is_good = len(done) == len(tried) and share >= WANTED_SHARE and not n_unexplained
+    is_good = len(tried) == n_mutants and share >= WANTED_SHARE and not n_unexplained
     return 0 if is_good else 1
 
 

@@ -1,11 +1,15 @@
-"""Trials of mutants: a copy of the tree, one change in it, and a forked pytest that runs until a test fails.
+"""Trials of mutants: a copy of the tree, one change in it, and forked tests that run until one fails.
 
-The checkout is never changed. Every trial is its own process, so that nothing a mutant does outlives it;
-what takes too long or too much memory is ended and counts as noticed.
+The checkout is never changed. Every trial is a process of its own, so that nothing a mutant does outlives
+it; what takes too long or too much memory is ended and counts as noticed.
+
+A change inside a function is put into the loaded module, behind the tests that were collected once; any
+other change is written into the copy and everything is loaded anew.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import resource
@@ -14,8 +18,9 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 from typing import NamedTuple
 
 import coverage
@@ -27,20 +32,9 @@ from tests.mutation.mutants import Mutant
 COPIED = ("evidencelab", "tests", "fixtures", "pyproject.toml")
 TESTS = ("tests/evidence", "tests/gatekeeper")
 _MAX_MEMORY = 4 * 2**30
-_QUIET = (
-    "-x",
-    "-q",
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:xdist",
-    "-m",
-    "not bench",
-    "--no-header",
-    "--tb=no",
-    "-W",
-    "ignore::pytest.PytestAssertRewriteWarning",
-)
+_PLUGINS_OFF = ("-p", "no:cacheprovider", "-p", "no:xdist")
+_FEW_WORDS = ("-q", "--no-header", "--tb=no", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+_PYTEST = ("-x", "-m", "not bench", *_PLUGINS_OFF, *_FEW_WORDS)
 
 
 class TestRecord(NamedTuple):
@@ -50,7 +44,7 @@ class TestRecord(NamedTuple):
 
     name: str
     seconds: float
-    lines: dict[str, frozenset[int]]
+    lines: Mapping[str, frozenset[int]]
 
 
 class Trial(NamedTuple):
@@ -61,12 +55,21 @@ class Trial(NamedTuple):
     killer: str = ""
 
 
-class _Runner:
+class Case(NamedTuple):
+    """A mutant to be tried (None: the unchanged tree), its tests in order, and the seconds it is given."""
+
+    mutant: Mutant | None
+    tests: tuple[str, ...]
+    seconds: float
+
+
+class _Reporter:
     """A pytest plugin: runs the chosen tests in the given order and writes down the first that fails."""
 
     def __init__(self, order: Sequence[str] | None, report: Path) -> None:
         self._rank = None if order is None else {name: rank for rank, name in enumerate(order)}
         self._report = report
+        self.has_failed = False
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         if self._rank is not None:
@@ -75,10 +78,11 @@ class _Runner:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
+            self.has_failed = True
             self._report.write_text(report.nodeid, encoding="utf-8")
 
 
-class _Recorder(_Runner):
+class _Recorder(_Reporter):
     """A pytest plugin: notes each test's time and, by coverage contexts, the lines it runs."""
 
     def __init__(self, measured: coverage.Coverage, report: Path) -> None:
@@ -97,12 +101,42 @@ class _Recorder(_Runner):
             self._measured.switch_context("")
 
 
+class _Stage(_Reporter):
+    """A pytest plugin: collects the tests once and holds every trial in a fork of its own."""
+
+    def __init__(self, arena: Arena, cases: Iterable[Case], tell: Callable[[Case, Trial], None]) -> None:
+        super().__init__(None, arena.report)
+        self._arena = arena
+        self._cases = cases
+        self._tell = tell
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        for case in self._cases:
+            work = self._work(case, [items[name] for name in case.tests])
+            self._tell(case, self._arena.trial(work, case.seconds))
+        return True
+
+    def _work(self, case: Case, items: Sequence[pytest.Item]) -> Callable[[], int]:
+        def work() -> int:
+            if case.mutant is not None:
+                change_loaded(case.mutant)
+            for item, following in zip(items, [*items[1:], None], strict=True):
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+                if self.has_failed:
+                    return 1
+            return 0
+
+        return work
+
+
 class Arena:
     """A copy of the tree in which trials are held, one at a time."""
 
     def __init__(self, checkout: Path, place: Path) -> None:
         self.tree = place / "tree"
-        self._report = place / "report"
+        self.report = place / "report"
+        self._log = place / "log"
         self._temporary = place / "tmp"
         self.tree.mkdir(parents=True)
         for name in COPIED:
@@ -114,75 +148,80 @@ class Arena:
                 shutil.copy2(source, self.tree / name)
 
     def record(self) -> list[TestRecord]:
-        """Run the tests on the unchanged tree.
+        """Run the tests on the unchanged tree; the record without a name is what loading them runs.
 
         Raises:
             RuntimeError: A test fails there already.
         """
-        answer = self._report.with_suffix(".json")
-        status = self._fork(lambda: self._record(answer), seconds=600)
+        answer = self.report.with_suffix(".json")
+        status = self._fork(lambda: self._record(answer), seconds=900.0)
         if status != 0:
-            told = self._report.read_text(encoding="utf-8") if self._report.exists() else ""
-            raise RuntimeError(f"the tests fail on the unchanged tree (exit status {status}): {told}")
+            raise RuntimeError(f"the tests fail on the unchanged tree, status {status}:\n{self._said()}")
         rows = json.loads(answer.read_text(encoding="utf-8"))
         return [
             TestRecord(name, seconds, {path: frozenset(lines) for path, lines in ran.items()})
             for name, seconds, ran in rows
         ]
 
-    def hold(self, mutant: Mutant | None, order: Sequence[str], seconds: float) -> Trial:
-        """Try one mutant, or the unchanged tree, against the named tests in order.
+    def hold_loaded(self, cases: Iterable[Case], tell: Callable[[Case, Trial], None]) -> None:
+        """Try mutants inside functions; `tell` is called in another process."""
+        stage = _Stage(self, cases, tell)
+        status = self._fork(lambda: self._pytest(stage), seconds=float("inf"))
+        if status != 0:
+            raise RuntimeError(f"the trials broke off, status {status}:\n{self._said()}")
 
-        Args:
-            mutant: The change; None for the unchanged tree, which has to survive.
-            order: Test names.
-            seconds: After this time the mutant counts as noticed.
-        """
+    def hold(self, case: Case) -> Trial:
+        """Try any mutant, or the unchanged tree, by loading everything anew."""
+        reporter = _Reporter(case.tests, self.report)
+        if case.mutant is None:
+            return self.trial(lambda: self._pytest(reporter), case.seconds)
+        path = self.tree / case.mutant.path
+        kept, stat = path.read_bytes(), path.stat()
+        path.write_text(case.mutant.source, encoding="utf-8")
+        try:
+            return self.trial(lambda: self._pytest(reporter), case.seconds)
+        finally:
+            path.write_bytes(kept)
+            os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+
+    def trial(self, work: Callable[[], int], seconds: float) -> Trial:
+        """Fork, run tests, and say what became of it."""
         begin = time.perf_counter()
-        self._report.unlink(missing_ok=True)
-        if mutant is None:
-            status = self._fork(lambda: self._test(order), seconds)
-        else:
-            path = self.tree / mutant.path
-            kept, stat = path.read_bytes(), path.stat()
-            path.write_text(mutant.source, encoding="utf-8")
-            try:
-                status = self._fork(lambda: self._test(order), seconds)
-            finally:
-                path.write_bytes(kept)
-                os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+        self.report.unlink(missing_ok=True)
+        status = self._fork(work, seconds)
         took = time.perf_counter() - begin
         if status is None:
             return Trial("timeout", took)
-        killer = self._report.read_text(encoding="utf-8") if self._report.exists() else ""
-        survived = status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-        return Trial("survived" if survived else "killed", took, "" if survived else killer or "on import")
+        if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return Trial("survived", took)
+        return Trial("killed", took, self.report.read_text("utf-8") if self.report.exists() else "on import")
 
-    def _test(self, order: Sequence[str]) -> int:
+    def _pytest(self, plugin: _Reporter) -> int:
         sys.dont_write_bytecode = True
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-        arguments = [*_QUIET, f"--basetemp={self._temporary}", *TESTS]
-        return int(pytest.main(arguments, plugins=[_Runner(order, self._report)]))
+        return int(pytest.main([*_PYTEST, f"--basetemp={self._temporary}", *TESTS], plugins=[plugin]))
 
     def _record(self, answer: Path) -> int:
-        measured = coverage.Coverage(
-            data_file=None, source=[str(self.tree / "evidencelab")], config_file=False
-        )
-        recorder = _Recorder(measured, self._report)
+        library = str(self.tree / "evidencelab")
+        measured = coverage.Coverage(data_file=None, source=[library], config_file=False)
+        recorder = _Recorder(measured, self.report)
         measured.start()
-        status = int(pytest.main([*_QUIET, f"--basetemp={self._temporary}", *TESTS], plugins=[recorder]))
+        status = int(pytest.main([*_PYTEST, f"--basetemp={self._temporary}", *TESTS], plugins=[recorder]))
         measured.stop()
         data = measured.get_data()
-        ran: dict[str, dict[str, list[int]]] = {name: {} for name in recorder.seconds}
+        ran: dict[str, dict[str, list[int]]] = {name: {} for name in ("", *recorder.seconds)}
         for file in data.measured_files():
             path = Path(file).relative_to(self.tree).as_posix()
             for line, names in data.contexts_by_lineno(file).items():
                 for name in names:
-                    if name:
-                        ran[name].setdefault(path, []).append(line)
-        rows = [(name, seconds, ran[name]) for name, seconds in recorder.seconds.items()]
+                    ran[name].setdefault(path, []).append(line)
+        rows = [(name, recorder.seconds.get(name, 0.0), lines) for name, lines in ran.items()]
         answer.write_text(json.dumps(rows), encoding="utf-8")
         return status
+
+    def _said(self) -> str:
+        files = [path for path in (self.report, self._log) if path.exists()]
+        return "\n".join(path.read_text(encoding="utf-8", errors="replace")[-4000:] for path in files)
 
     def _fork(self, work: Callable[[], int], seconds: float) -> int | None:
         """Do some work in a process of its own, in the tree; None where it had to be ended."""
@@ -191,33 +230,71 @@ class Arena:
             status = 70
             try:
                 os.setsid()
-                os.chdir(self.tree)
-                sys.path[0:1] = [str(self.tree)]
-                sink = os.open(os.devnull, os.O_RDWR)
-                for descriptor in (0, 1, 2):
-                    os.dup2(sink, descriptor)
-                resource.setrlimit(resource.RLIMIT_AS, (_MAX_MEMORY, _MAX_MEMORY))
-                hypothesis.settings.register_profile(
-                    "mutation", derandomize=True, database=None, deadline=None, max_examples=30
-                )
-                hypothesis.settings.load_profile("mutation")
+                self._enter()
                 status = work()
             except BaseException:
-                self._report.write_text(traceback.format_exc(), encoding="utf-8")
+                self.report.write_text(traceback.format_exc(), encoding="utf-8")
             finally:
                 os._exit(status)
         return _wait(pid, seconds)
 
+    def _enter(self) -> None:
+        os.chdir(self.tree)
+        sys.path[0:1] = [str(self.tree)]
+        sink = os.open(self._log, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+        for descriptor in (0, 1, 2):
+            os.dup2(sink, descriptor)
+        resource.setrlimit(resource.RLIMIT_AS, (_MAX_MEMORY, _MAX_MEMORY))
+        quick = {"derandomize": True, "database": None, "deadline": None, "max_examples": 30}
+        hypothesis.settings.register_profile("mutation", **quick)
+        hypothesis.settings.load_profile("mutation")
+
+
+def change_loaded(mutant: Mutant) -> None:
+    """Give a function of a loaded module the code it has in the mutant.
+
+    Raises:
+        LookupError: The function is not found, in the module or in the mutant.
+    """
+    name = mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    functions = list(_functions(importlib.import_module(name)))
+    changed = compile(mutant.source, mutant.path, "exec")
+    for code in _codes(changed):
+        if code.co_name == mutant.function and code.co_firstlineno == mutant.lines[0]:
+            for function in functions:
+                old = function.__code__
+                if (old.co_name, old.co_firstlineno) == (code.co_name, code.co_firstlineno):
+                    function.__code__ = code
+                    return
+    raise LookupError(f"{mutant.name}: no function {mutant.function!r} is loaded")
+
+
+def _functions(module: ModuleType) -> Iterator[FunctionType]:
+    spaces = [vars(module)]
+    while spaces:
+        for value in spaces.pop().values():
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                yield value
+            elif isinstance(value, type) and value.__module__ == module.__name__:
+                spaces.append(dict(vars(value)))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield part
+            yield from _codes(part)
+
 
 def _wait(pid: int, seconds: float) -> int | None:
     deadline = time.monotonic() + seconds
-    pause = 0.01
+    pause = 0.005
     while time.monotonic() < deadline:
         ended, status = os.waitpid(pid, os.WNOHANG)
         if ended:
             return os.waitstatus_to_exitcode(status)
         time.sleep(pause)
-        pause = min(0.1, pause * 1.5)
+        pause = min(0.1, pause * 1.3)
     os.killpg(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     return None
