@@ -46,6 +46,8 @@ from evidencelab.reports.page import INTERACTIVE_MIME, VIEW_MIME, stylesheet
 from evidencelab.reports.tables import number_text, rate_text, table_html
 from evidencelab.reports.verdict import NotebookVerdict, Provenance
 
+NO_MATHS = "mathjax_ignore tex2jax_ignore"  # two paths in one line are no formula between dollar signs
+
 
 class ExcerptOverText(NamedTuple):
     """An excerpt, the text it is held against, and what the match says."""
@@ -118,7 +120,7 @@ def install() -> None:
 
 
 def _bundle(markup: str, plain: str) -> dict[str, str]:
-    body = f'<div class="el">{markup}</div>'
+    body = f'<div class="el {NO_MATHS}">{markup}</div>'
     return {
         "text/plain": plain,
         "text/html": f"<style>{stylesheet('evidence.css')}</style>{body}",

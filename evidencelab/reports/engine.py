@@ -87,6 +87,8 @@ class SturdyClient(PapermillNotebookClient):  # type: ignore[misc]
                 cell.outputs.append(_error_output(message))
                 self.nb_man.cell_exception(cell, cell_index=index, exception=error)
             finally:
+                if cell.cell_type == "code":
+                    cell.outputs = [output for output in cell.outputs if not _is_bar(output)]
                 self.nb_man.cell_complete(cell, cell_index=index)
             if not alive:
                 return False
@@ -136,6 +138,11 @@ class SturdyEngine(NBClientEngine):  # type: ignore[misc]
             log=logger,
             stderr_file=stderr_file,
         ).execute()
+
+
+def _is_bar(output: nbformat.NotebookNode) -> bool:
+    """Whether an output is a progress bar: of interest while it ran, and then no longer."""
+    return output.output_type == "stream" and output.name == "stderr" and "\r" in output.text
 
 
 def _error_output(message: str) -> nbformat.NotebookNode:

@@ -17,7 +17,7 @@ from evidencelab.errors import SettingError
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.cases import load_cases
 from evidencelab.lab.outcomes import evaluate_case
-from evidencelab.reports.display import ExcerptOverText, html_of
+from evidencelab.reports.display import NO_MATHS, ExcerptOverText, html_of
 from evidencelab.reports.evidence_view import Reading, result_html
 from evidencelab.reports.page import stylesheet
 
@@ -114,7 +114,7 @@ class Explorer:
         )
         result = Reading.of(self._sessions[self.case.value], self.policy).gated.result
         self.shown.value = (
-            f'<style>{stylesheet("evidence.css")}</style><div class="el">{over}'
+            f'<style>{stylesheet("evidence.css")}</style><div class="el {NO_MATHS}">{over}'
             f"<h4>the whole session under these thresholds</h4>{result_html(result)}</div>"
         )
 

@@ -14,7 +14,7 @@ from typing import Any
 import altair as alt
 import vl_convert
 
-from evidencelab.reports.display import publish_interactive
+from evidencelab.reports.display import NO_MATHS, publish_interactive
 from evidencelab.reports.libraries import VEGA
 from evidencelab.reports.markup import clean_svg, escaped
 from evidencelab.reports.page import stylesheet
@@ -124,5 +124,5 @@ def _drawn(chart: alt.TopLevelMixin, description: str) -> dict[str, str]:
     return {
         "text/plain": description,
         "image/svg+xml": drawing,
-        "text/html": f'<style>{stylesheet("evidence.css")}</style><div class="el">{drawing}</div>',
+        "text/html": f'<style>{stylesheet("evidence.css")}</style><div class="el {NO_MATHS}">{drawing}</div>',
     }

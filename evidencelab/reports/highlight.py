@@ -99,7 +99,9 @@ def _marked(text: str, marks: list[Mark], start: int, end: int) -> str:
         pieces.append(escaped(text[position:first]))
         style = ' class="el-veto"' if mark.kind == "veto" else ""
         note = f' title="{escaped(mark.note)}"' if mark.note else ""
-        pieces.append(f"<mark{style}{note}>{escaped(text[first:last])}</mark>")
+        inside = escaped(text[first:last])
+        inside = f"<b>{inside}</b>" if mark.kind == "veto" else inside  # also where styles are stripped
+        pieces.append(f"<mark{style}{note}>{inside}</mark>")
         position = last
     pieces.append(escaped(text[position:end]))
     return "".join(pieces)

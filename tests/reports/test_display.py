@@ -154,8 +154,8 @@ def structure(markup):
 
 def test_a_session_shows_where_a_value_differs():
     markup = html_of(hostile_session())
-    assert '<mark class="el-veto" title="value_changed">49</mark>' in markup
-    assert '<mark class="el-veto" title="value_changed">48</mark>' in markup
+    assert '<mark class="el-veto" title="value_changed"><b>49</b></mark>' in markup
+    assert '<mark class="el-veto" title="value_changed"><b>48</b></mark>' in markup
     assert "evidence.excerpt_mismatch" in markup
 
 
@@ -183,6 +183,7 @@ def test_jupyter_shows_the_library_by_itself():
         assert "100 % [61.0 %, 100 %], 6 of 6" in bundle["text/html"]
         assert bundle["text/html"].startswith("<style>")
         assert "<style" not in bundle[VIEW_MIME]
+        assert 'class="el mathjax_ignore' in bundle[VIEW_MIME]
         assert "text/plain" in bundle
     finally:
         type(shell).clear_instance()

@@ -24,7 +24,7 @@ def plain(markup):
         pytest.param(
             "active=48",
             [Mark(0, 9, "found"), Mark(7, 9, "veto", "code")],
-            '<mark>active=</mark><mark class="el-veto" title="code">48</mark>',
+            '<mark>active=</mark><mark class="el-veto" title="code"><b>48</b></mark>',
             id="veto-above-found",
         ),
         pytest.param("a<b", [Mark(1, 2, "found")], "a<mark>&lt;</mark>b", id="marked-tag-is-escaped"),
@@ -64,7 +64,7 @@ def test_a_match_shows_both_strings_with_what_differs():
     view = ExcerptOverText.of("active=49, idle=2", "pool active=48, idle=2 <i>")
     markup = html_of(view)
     assert "mismatch" in markup
-    assert '<mark class="el-veto" title="value_changed">49</mark>' in markup
-    assert '<mark class="el-veto" title="value_changed">48</mark>' in markup
+    assert '<mark class="el-veto" title="value_changed"><b>49</b></mark>' in markup
+    assert '<mark class="el-veto" title="value_changed"><b>48</b></mark>' in markup
     assert "<i>" not in markup
     assert "pool active=48, idle=2 <i>" in plain(markup)

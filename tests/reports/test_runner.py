@@ -30,6 +30,8 @@ json.dump(
     open(results + "/seen.json", "w"),
 )
 print("</pre><img src=x onerror=alert(1)>")
+from evidencelab.reports.progress import track
+list(track(range(3), "a long loop"))
 """
 VERDICT = """from evidencelab.reports.verdict import Check, NotebookVerdict, write_verdict
 check = Check(subject="pool/en", status="PASS", held={held}, decides={decides})
@@ -91,7 +93,9 @@ def test_a_good_run_passes_parameters_exactly_and_leaves_everything_in_its_folde
     assert [record.status for record in manifest.notebooks] == ["finished"]
     assert manifest.notebooks[0].seconds > 0
     assert manifest.notebooks[0].parameters["ratio"] == "nan"
-    json.loads((finished.folder / "01_first.ipynb").read_text(), parse_constant=pytest.fail)
+    executed = (finished.folder / "01_first.ipynb").read_text()
+    json.loads(executed, parse_constant=pytest.fail)
+    assert "a long loop:" not in executed
 
     page = (finished.folder / "01_first.html").read_text()
     assert "&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;" in page
