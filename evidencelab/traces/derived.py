@@ -21,11 +21,13 @@ class Quantity(NamedTuple):
         value: Size in the base of its dimension.
         dimension: The unit's dimension, or an empty text for a bare number.
         text: As written.
+        number: The number in its own unit.
     """
 
     value: float
     dimension: str
     text: str
+    number: float
 
 
 class Target(NamedTuple):
@@ -54,8 +56,8 @@ def quantity(token: ValueToken) -> Quantity:
     """Bring a number to the base of its unit."""
     number, unit = abs(token.number or 0.0), token.unit
     if unit is None:
-        return Quantity(number, "", token.text.strip())
-    return Quantity(number * unit.size, unit.dimension, token.text.strip())
+        return Quantity(number, "", token.text.strip(), number)
+    return Quantity(number * unit.size, unit.dimension, token.text.strip(), number)
 
 
 Kind = Literal[

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from evidencelab.traces import derived
 from evidencelab.traces.derived import Kind, Quantity, Target
-from evidencelab.traces.pool import Pool
+from evidencelab.traces.pool import Place, Pool
 from evidencelab.traces.setting import Setting, Sources
 from evidencelab.traces.values import Moment, ValueToken
 from evidencelab.traces.wording import arithmetic_spoken_of
@@ -19,6 +19,15 @@ from evidencelab.traces.words import near_words
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SMALL = 10
 _FEW_SIZES = 12
+_LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
+_PERIODS = (
+    (re.compile(r"\b(?:years?|yearly|annual\w*|12 months|p\.a)\b|年", re.IGNORECASE), 12.0, "months"),
+    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 365.0, "days"),
+    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 52.0, "weeks"),
+    (re.compile(r"\b(?:weeks?|weekly)\b|周", re.IGNORECASE), 7.0, "days"),
+    (re.compile(r"\b(?:days?|daily)\b|天|日", re.IGNORECASE), 24.0, "hours"),
+    (re.compile(r"\b(?:hours?|hourly)\b|小时", re.IGNORECASE), 60.0, "minutes"),
+)
 _FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
 
 
@@ -109,7 +118,7 @@ class Explainer:
         self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
     ) -> str | None:
         """Try the numbers of the places the statement is about, and whole columns."""
-        for _, place in self.pool.best_places(setting.words, 3):
+        for place in self._places(setting, 3):
             operands = _quantities(held.token for held in self.pool.by_place.get(place.number, ()))
             if 2 <= len(operands) <= 12:
                 found = derived.from_pair(target, operands, operands, cued)
@@ -118,20 +127,48 @@ class Explainer:
         found = self._times_apart(target, setting)
         if found is not None:
             return found
-        share = self._share_of_one(target, same)
-        if share is not None:
-            return share
+        named = self._named_numbers(setting)
+        found = (
+            self._share_of_one(target, same)
+            or self._per_period(target, setting, same)
+            or derived.from_pair(target, named, same[:3], cued)
+        )
+        if found is not None:
+            return found
         for column in self.pool.columns(setting.words):
             operands = _quantities(held.token for held in column.held)
             found = (
-                derived.share_of_total(target, same[:4], operands)
+                derived.share_of_total(target, [*same[:4], *named], operands)
                 or derived.from_all(target, operands, column.name, cued)
                 or derived.from_pair(target, operands[:1], operands[-1:], cued)
             )
             if found is None and target.digits >= 3 and len(operands) <= 8:
                 found = derived.from_pair(target, operands, operands, cued)
+            if found is None and target.digits >= 4:
+                found = derived.from_parts(target, operands[:40], column.name)
             if found is not None:
                 return found
+        return None
+
+    def _named_numbers(self, setting: Setting) -> list[Quantity]:
+        """Give the numbers of the places that hold the statement's own names."""
+        places = {index for anchor in setting.anchors for index in self.pool.places_with(anchor)[:4]}
+        held = [h for index in sorted(places)[:4] for h in self.pool.by_place.get(index, ())]
+        return _quantities(h.token for h in held)[:12]
+
+    def _per_period(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
+        """Try a monthly or daily number over a year, a week, an hour, where the statement names the period."""
+        if target.digits < 3:
+            return None
+        text = setting.statement.text
+        near = [*same[:4], *_quantities(setting.near)[:10]]
+        for place in self._places(setting, 3):
+            near += _quantities(held.token for held in self.pool.by_place.get(place.number, ()))[:12]
+        for cue, times, said in _PERIODS:
+            if cue.search(text):
+                for operand in near:
+                    if operand.dimension == target.dimension and target.is_met_by(operand.value * times):
+                        return f"{operand.text} x {times:g} {said}"
         return None
 
     def _share_of_one(self, target: Target, same: Sequence[Quantity]) -> str | None:
@@ -154,18 +191,27 @@ class Explainer:
                     return f"{part.text} / {whole.text} as a percentage"
         return None
 
+    def _places(self, setting: Setting, most: int) -> list[Place]:
+        """Give the places a statement is about; of very few, all."""
+        best = [place for _, place in self.pool.best_places(setting.words, most)]
+        return best or (self.pool.places if len(self.pool.places) <= most else [])
+
     def _times_apart(self, target: Target, setting: Setting) -> str | None:
         """Try the times of the places the statement is about: two of one place, or one each of two."""
         if target.dimension != "time":
             return None
         moments: list[Moment | None] = []
-        for _, place in self.pool.best_places(setting.words, 4):
+        for place in self._places(setting, 4):
             here = self.pool.by_place.get(place.number, ())
             moments += [held.token.moment for held in here if held.token.moment][:4]
             epochs = [abs(held.token.number or 0.0) for held in here if held.token.kind == "number"][:24]
             epochs = [number for number in epochs if _FIRST_EPOCH < number < _LAST_EPOCH]
             if _met(target, (abs(a - b) for a in epochs for b in epochs if a > b)):
                 return "difference of two times there"
+            lasting = [h.token for h in here if h.token.kind == "number" and _LASTING.search(h.column)]
+            sizes = [derived.quantity(token).value for token in lasting[:8]]
+            if target.digits >= 2 and _met(target, (abs(a - b) for a in sizes for b in sizes if a > b)):
+                return "difference of two durations there"
         return "difference of two times there" if _met(target, _gaps(moments)) else None
 
     def _counted(self, token: ValueToken, setting: Setting) -> str | None:

@@ -31,21 +31,27 @@ def pieces_of(line: str) -> Iterator[str]:
     yield line
 
 
+_GAP = re.compile(r"\s{2,}|\t")
+
+
 def cells_of(line: str) -> list[str]:
+    """Cut a line into its cells: at bars, at wide gaps, else at commas."""
+    bare = line.strip()
     if "|" in line:
-        return [cell.strip() for cell in line.strip().strip("|").split("|")]
-    return [cell for cell in re.split(r"\s{2,}|\t", line.strip()) if cell]
+        return [cell.strip() for cell in bare.strip("|").split("|")]
+    if "," in line and not _GAP.search(bare):
+        return [cell.strip() for cell in bare.split(",")]
+    return [cell for cell in _GAP.split(bare) if cell]
 
 
 def cell_at(line: str, start: int) -> int:
+    """Give the number, from 0, of the cell in which an offset lies."""
     head = line[:start]
     if "|" in line:
         return max(0, head.lstrip().removeprefix("|").count("|"))
-    return (
-        len([cell for cell in re.split(r"\s{2,}|\t", head.strip() + "  x") if cell]) - 1
-        if head.strip()
-        else 0
-    )
+    if "," in line and not _GAP.search(line.strip()):
+        return head.count(",")
+    return len([cell for cell in _GAP.split(head.strip() + "  x") if cell]) - 1 if head.strip() else 0
 
 
 def field_of(line: str, start: int) -> str:

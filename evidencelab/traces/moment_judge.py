@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.pool import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
+from evidencelab.traces.units import Unit
 from evidencelab.traces.values import Moment, ValueToken
 from evidencelab.traces.wording import hedge_of
 
@@ -55,7 +56,13 @@ class MomentJudge:
         if self.sources.arguments.moments_like(wanted):
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
         rival = self._rival(wanted, setting)
-        other = self._full_hour(wanted) or self._pieced(wanted) or self._in_zone(wanted, token, setting)
+        other = (
+            self._full_hour(wanted)
+            or self._as_duration(token, wanted)
+            or self._counted_on(wanted, setting)
+            or self._pieced(wanted)
+            or self._in_zone(wanted, token, setting)
+        )
         if other is None and rival is None:
             other = self._near_given(wanted, setting)
         if other is not None:
@@ -66,6 +73,8 @@ class MomentJudge:
             return Verdict("not_checkable", reason="it is given as approximate")
         if rival is not None:
             return altered(self.pool, rival)
+        if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
+            return Verdict("not_checkable", reason="it is no time of day: a ratio, or a duration")
         if setting.mood == "supposition":
             return in_mood("supposition")
         if not self.sources.is_whole:
@@ -82,6 +91,41 @@ class MomentJudge:
         if held is None:
             return None
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} as an hour")
+
+    def _as_duration(self, token: ValueToken, wanted: Moment) -> Verdict | None:
+        """Take `5:03` as minutes and seconds, where some place has so many seconds."""
+        if wanted.hour is None or wanted.minute is None or wanted.second is not None or wanted.half_day:
+            return None
+        if wanted.day is not None or re.search(r"[A-Za-z]", token.text):
+            return None
+        seconds = wanted.hour * 60.0 + wanted.minute
+        for held in self.pool.numbers_between(seconds - 0.5, seconds + 0.5):
+            if held.token.unit is None or held.token.unit.name == "s":
+                return Verdict(
+                    "derived",
+                    held,
+                    self.pool.places[held.place],
+                    f"{held.token.text.strip()} as minutes and seconds",
+                )
+        return None
+
+    def _counted_on(self, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take a day that lies the statement's own number of days, weeks, months or years from another."""
+        if wanted.day is None or wanted.month is None:
+            return None
+        beside = (t.moment for t in (*setting.tokens, *setting.near))
+        starts: list[Moment | None] = [moment for moment in beside if moment is not wanted]
+        starts += [held.token.moment for held in (*self.pool.moments[:40], *self.sources.given.moments[:20])]
+        spans = [
+            t for t in (*setting.tokens, *setting.near[:12]) if t.kind == "number" and t.unit is not None
+        ]
+        for start in starts[:80]:
+            if start is None or start.day is None or start.month is None:
+                continue
+            for span in spans:
+                if span.unit is not None and _lies(start, span.number or 0.0, span.unit, wanted):
+                    return Verdict("derived", reason=f"{span.text.strip()} from {start.day}.{start.month}.")
+        return None
 
     def _pieced(self, wanted: Moment) -> Verdict | None:
         """Take a date and a time from two places."""
@@ -107,7 +151,14 @@ class MomentJudge:
             return None
         text = setting.statement.text
         named = _ZONE.search(text[token.start : token.end + 12])
-        if named is None and not _LOCAL.search(text):
+        beside = any(
+            t.moment is not None
+            and t.moment.minute == wanted.minute
+            and t.moment.hour != wanted.hour
+            and _UTC.search(t.text)
+            for t in setting.tokens
+        )
+        if named is None and not beside and not _LOCAL.search(text):
             return None
         shifts = None if named is None else _OFFSETS[named.group().lower()]
         for pool in (self.pool, self.sources.given):
@@ -191,6 +242,32 @@ class MomentJudge:
             ]
             if rivals:
                 return min(rivals, key=lambda held: _distance(held.token.moment, wanted))
+        return None
+
+
+def _lies(start: Moment, count: float, unit: Unit, wanted: Moment) -> bool:
+    """Tell whether a day is `count` units before or after another, the last day of a term included."""
+    first = _date(start, start.year or 2001)
+    last = _date(wanted, wanted.year or start.year or 2001)
+    if first is None or last is None or count != int(count) or not 0 < count < 4000:
+        return False
+    if unit.dimension == "time" and unit.size >= 86400:
+        apart = count * unit.size / 86400
+        return abs((last - first).days) in (apart, apart - 1, apart + 1)
+    if unit.dimension != "months":
+        return False
+    months = int(count * unit.size)
+    apart_months = abs((last.year - first.year) * 12 + last.month - first.month)
+    ends_before = abs(last.day - first.day) >= 27 or last.day - first.day == -1
+    return (apart_months == months and abs(last.day - first.day) <= 1) or (
+        apart_months == months - 1 and ends_before
+    )
+
+
+def _date(moment: Moment, year: int) -> date | None:
+    try:
+        return date(year, moment.month or 1, moment.day or 1)
+    except ValueError:
         return None
 
 

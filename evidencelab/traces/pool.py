@@ -22,6 +22,7 @@ from evidencelab.traces.words import label_words, near_words, words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
 _DIGITS = re.compile(r"\d{3,}")
+_CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
 _FEW_CALLS, _FEW_PLACES = 8, 24
 _FEWEST = 20
 """Places below which a pool counts as having so many, so that a word of a short run can tell something."""
@@ -84,6 +85,14 @@ class Held(NamedTuple):
         if not field:
             field = f"@{len(self.line.text[: self.token.start].split())}"
         return f"{self.line.raw_path.split('[')[0]}:{field}"
+
+
+def _is_header(line: str) -> bool:
+    """Tell whether a line names columns: spaced capitals without digits, or identifiers between commas."""
+    bare = line.strip()
+    return bool(_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or bool(
+        _CSV_HEADER.fullmatch(bare)
+    )
 
 
 class Column(NamedTuple):
@@ -191,7 +200,7 @@ class Pool:
                     if indent == 0 and len(above) == 0 and len(own) > 24:
                         continue
                     above.append((indent, own if len(own) <= 24 else frozenset()))
-                if _HEADER.match(line.strip()) and not any(c.isdigit() for c in line):
+                if _is_header(line):
                     header = cells_of(line)
                     header_words = words_of(line)
 

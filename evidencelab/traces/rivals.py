@@ -117,7 +117,7 @@ class Rivals:
         text = setting.statement.text
         label = label_words(text, token.start, token.end)
         if _RATE.match(text[token.end : token.end + 40]):
-            label = frozenset()
+            return None
         best: Rival | None = None
         for share, place in self.pool.best_places(setting.words, 10):
             anchored = bool(setting.anchors & place.words)
@@ -181,8 +181,7 @@ def _same(left: ValueToken, right: ValueToken) -> bool:
 
 def _likeness(token: ValueToken, held: ValueToken) -> float:
     """Give how alike two numbers are written, in [0, 1]."""
-    left = re.sub(r"[^\d.]", "", token.text)
-    right = re.sub(r"[^\d.]", "", held.text)
+    left, right = (re.sub(r"\.0+$", "", re.sub(r"[^\d.]", "", t.text)) for t in (token, held))
     if not left or not right:
         return 0.0
     return 1.0 - OSA.distance(left, right) / max(len(left), len(right))

@@ -129,6 +129,12 @@ class Rounder:
                 for held in near
                 if held.token.unit is None and _has_more_digits(held.token, token)
             ]
+        if token.digits >= 3:
+            for factor in (1e3, 1e6):
+                among = self.pool.numbers_between(
+                    number * factor * (1 - _TINY), number * factor * (1 + _TINY)
+                )
+                candidates += [(held, "in a larger unit") for held in among if held.token.unit is None]
         candidates += self._by_letter(number, unit, half)
         return candidates + self._temperatures(number, half, unit)
 

@@ -77,6 +77,7 @@ def _table() -> dict[str, Unit]:
     add("frequency", 1, "Hz")
     add("frequency", 1e6, "MHz")
     add("frequency", 1e9, "GHz")
+    add("energy", 1, "kWh 千瓦时 度电")
     add("power", 1, "W watts")
     add("power", 1e3, "kW")
     add("pressure", 1, "hPa mbar")
@@ -121,6 +122,7 @@ _SCALES = {
     "百万": 1e6,
     "亿": 1e8,
 }
+_NO_SCALE = r"(?![瓦米克字伏卡帕赫兹])"
 _AFTER = r"(?![A-Za-z0-9_])"
 _UNIT = re.compile(
     r"(?P<gap>[ -]?|\s|[ *]{1,5})(?P<unit>"
@@ -133,7 +135,7 @@ _UNIT = re.compile(
 _SCALE = re.compile(
     r"(?P<gap>\s?|-)(?P<scale>"
     + "|".join(
-        re.escape(word) + (_AFTER if word.isascii() else "")
+        re.escape(word) + (_AFTER if word.isascii() else _NO_SCALE)
         for word in sorted(_SCALES, key=len, reverse=True)
     )
     + ")"

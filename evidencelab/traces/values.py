@@ -128,7 +128,7 @@ _MOMENT = re.compile(
     # 10/08/2025
     r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
     # 14:45, 14:45:00, 2:45 PM, 3pm
-    rf"|{_CLOCK.format('e')}{_ZONE}(?![\w:])"
+    rf"|{_CLOCK.format('e')}{_ZONE}(?!\w|:\d)"
     r"|(?P<h6>1[0-2]|0?[1-9])\s?(?P<x6>[ap]\.?m\.?)(?![a-z])"
     r")"
     # 2025年10月8日 14时45分, 10月8日, 下午3点
@@ -148,6 +148,7 @@ _NAME = re.compile(
     r"|[A-Za-z0-9_][A-Za-z0-9_./:@+#~-]*[A-Za-z0-9_]"
     r"|/[A-Za-z0-9_][A-Za-z0-9_./-]*[A-Za-z0-9_]"
 )
+_ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])")
 _REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])")
 _PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _NUMBER_THEN_WORD = re.compile(
@@ -203,6 +204,12 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
         if moment and _is_moment(moment, evened):
             tokens.append(_moment_token(moment, text))
             taken = moment.end()
+            continue
+        odd = _ODD_CLOCK.match(evened, start)
+        if odd:
+            taken = odd.end()
+            clock = Moment(hour=int(odd[1]), minute=int(odd[2]))
+            tokens.append(ValueToken("moment", text[start:taken], start, taken, moment=clock))
             continue
         word = evened[start:end]
         if word[0].isdigit() or word[0] in "$€£¥₹+-.~≈" or word[:2] in ("US", "EU", "GB", "CN", "RM"):
@@ -379,6 +386,8 @@ def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
     if found["power"]:
         step *= 10.0 ** int(found["power"][1:])
     unit, factor, length = find_unit(following, currency=(found["currency"] or "").strip())
+    if unit is None and following[:1] == ")" and evened[start - 1 : start] == "(":
+        unit = find_unit(following[1:])[0]
     end += length
     label = _LABEL.search(evened[max(0, start - 24) : start])
     return ValueToken(

@@ -98,12 +98,12 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _OVER = re.compile(
-    r"(?:\b(?:over|more than|at least|above|exceed\w*|greater than|beyond|no less than|a minimum of)"
+    r"(?:\b(?:over|more than|at least|above|exceed\w*|greater than|beyond|no less than)"
     rf"|[>≥]=?|超过|至少|高于|大于){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
 _UNDER = re.compile(
-    r"(?:\b(?:under|less than|fewer than|up to|at most|below|lower than|no more than|a maximum of)"
+    r"(?:\b(?:under|less than|fewer than|up to|at most|below|lower than|no more than)"
     rf"|[<≤]=?|不到|最多|低于|小于){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
@@ -144,7 +144,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "percent": re.compile(
-        r"%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of|full|used|utili[sz]ation|usage|margin)\b|占|率|百分",
+        r"\d[^()\n]{0,14}\(\s*[~≈]?\d[\d.]*\s?%|%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of|full|used|utili[sz]ation|usage|margin)\b|占|率|百分",
         re.IGNORECASE,
     ),
     "change": re.compile(

@@ -68,7 +68,7 @@ def test_numbers_are_read_with_their_units(text, expected):
         ("10/08/2025", [(2025, 10, 8, None, None, None)]),
         ("opened on 31 March 1889", [(1889, 3, 31, None, None, None)]),
         ("it may 5 times", []),
-        ("a ratio of 90:10", []),
+        ("a ratio of 90:10", [(None, None, None, 90, 10, None)]),
     ],
 )
 def test_moments_are_read_in_many_spellings(text, expected):
