@@ -17,10 +17,13 @@ from evidencelab.agents.facts import Fact, facts_of, is_proper_name, quantities_
 from evidencelab.agents.glossary import is_reporting_word, sense_names
 from evidencelab.agents.polarity import absence_as_fact, inferences, stated_parts
 from evidencelab.agents.stages import ComposerInput, Violation
+from evidencelab.agents.verifier_rules import MAX_CLAIM
 from evidencelab.agents.wording import excerpt_of, fold, plain, sentences, stem
 from evidencelab.contracts import Claim
 from evidencelab.tools.terms import cjk_runs
 
+MAX_ANSWER = 20_000
+"""Code points; what is longer is a dump and not an answer."""
 _MIN_RAW = 40
 _JSON_FIELD = re.compile(r"[\"'][A-Za-z_][\w.-]*[\"']\s*:\s*(?:[\"'\[{\d-]|true|false|null)")
 _JSON_OPEN = re.compile(r"[{\[]")
@@ -55,6 +58,8 @@ def check_answer(answer: str, sources: AnswerSources) -> tuple[Violation, ...]:
     """List every way in which an answer breaks the property; empty for an answer that may be shown."""
     if not answer.strip():
         return (Violation(code="answer.empty", detail="the answer is blank"),)
+    if len(answer) > MAX_ANSWER:
+        return (_violation("too_long", f"{len(answer)} characters, at most {MAX_ANSWER} are an answer"),)
     return tuple(
         dict.fromkeys(
             (
@@ -113,11 +118,11 @@ def _blocked(answer: str, sources: AnswerSources) -> Iterator[Violation]:
     known = _content(allowed)
     folded_answer, folded_allowed = fold(answer), fold(allowed)
     for claim in sources.blocked_claims:
-        text = fold(claim.claim_text).strip(" .。!！")
+        text = fold(claim.claim_text[:MAX_CLAIM]).strip(" .。!！")
         if text and text in folded_answer and text not in folded_allowed:
             yield _violation("blocked_claim", claim.claim_text)
             continue
-        telling = _content(claim.claim_text) - known
+        telling = _content(claim.claim_text[:MAX_CLAIM]) - known
         if len(telling) < 2:
             continue
         for sentence in sentences(answer):
@@ -183,14 +188,14 @@ def _overstated(answer: str, composer_input: ComposerInput) -> Iterator[Violatio
 
 
 def _allowed_text(composer_input: ComposerInput) -> str:
-    """Give everything an answer may draw on, one piece a line."""
+    """Give everything an answer may draw on, one piece a line; of a long piece, its beginning."""
     parts = [composer_input.original_query]
     for claim in composer_input.supported_claims:
         parts.append(claim.claim_text)
         parts += [f"{item.tool_name} {item.evidence_excerpt}" for item in claim.evidence_bindings]
     parts += [item.description for item in composer_input.missing_info]
     parts += [f"{action.action_text} {action.reason or ''}" for action in composer_input.allowed_actions]
-    return "\n".join(parts)
+    return "\n".join(part[:MAX_CLAIM] for part in parts)
 
 
 def _content(text: str) -> frozenset[str]:

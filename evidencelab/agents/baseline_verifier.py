@@ -16,6 +16,7 @@ from evidencelab.agents.repair import gathers_evidence
 from evidencelab.agents.stages import Usage, VerifierReply
 from evidencelab.agents.verdict import verdict_of
 from evidencelab.agents.verifier_rules import (
+    MAX_CLAIM,
     ClaimEvidence,
     action_reasons,
     claim_evidence,
@@ -59,11 +60,12 @@ class BaselineVerifier:
 
 def judge_claim(claim: Claim, evidence: ClaimEvidence) -> ClaimJudgement:
     """Judge one claim on what it may stand on."""
-    refuted = contradictions(claim, evidence)
+    is_read = len(claim.claim_text) <= MAX_CLAIM
+    refuted = contradictions(claim, evidence) if is_read else ()
     if refuted:
         return ClaimJudgement(claim_id=claim.claim_id, support="contradicted", reasons=refuted)
     reasons = claim_reasons(claim, evidence)
-    if evidence.own:
+    if evidence.own and is_read:
         reasons += _beyond(claim.claim_text, claim.claim_type, evidence)
     if reasons:
         return ClaimJudgement(claim_id=claim.claim_id, support="unsupported", reasons=reasons)

@@ -75,6 +75,10 @@ _NOT_A_TOPIC = re.compile(
 )
 
 
+_MAX_PART = 12
+_MAX_ITEM = 60
+
+
 class ExclusionSpan(NamedTuple):
     """One exclusion in a question: the items it lists, at `[start, end)`, opener included."""
 
@@ -135,7 +139,9 @@ def _items(text: str) -> list[str]:
         while item != previous:
             previous = item
             item = _TRAILING.sub("", _LEADING.sub("", item)).strip(" \t\"'“”‘’`()（）:：.")
-        if item and not _NOT_A_TOPIC.fullmatch(item) and (len(item) > 1 or not has_cjk(item)):
+        if not item or len(item) > _MAX_ITEM or _NOT_A_TOPIC.fullmatch(item):
+            continue
+        if len(item) > 1 or not has_cjk(item):
             found.append(item)
     return found
 
@@ -143,7 +149,7 @@ def _items(text: str) -> list[str]:
 def _synonyms(item: str) -> tuple[str, ...]:
     """Give the tools' synonyms of an item, those of a compound's parts included (数据库慢查询)."""
     found = [*synonyms_of(item)]
-    for size in range(2, len(item)):
+    for size in range(2, min(len(item), _MAX_PART)):
         if not has_cjk(item):
             break
         for cut in (item[:size], item[-size:]):

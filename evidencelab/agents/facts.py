@@ -149,7 +149,7 @@ _CAMEL_NAME = re.compile(r"[A-Za-z0-9_]*[a-z0-9][A-Z][A-Za-z0-9_]*|[A-Z]{2,}[a-z
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9]+s?")
 _NUMBER_VALUE = r"[-+]?\d+(?:,\d{3})*(?:\.\d+)?\s?(?:(?:" + _UNIT + r")(?![A-Za-z0-9]))?"
 _PAIR = re.compile(
-    r"(?P<key>[A-Za-z_][A-Za-z0-9_.-]*|[A-Za-z]{0,12}[\u4e00-\u9fff]{2,12})\s*"
+    r"(?P<key>(?<![A-Za-z0-9_.-])[A-Za-z_][A-Za-z0-9_.-]{0,60}|[A-Za-z]{0,12}[\u4e00-\u9fff]{2,12})\s*"
     r"(?:(?:=|:\s?|\ is\ |\ of\ |为|是)\s*(?P<number>"
     + _NUMBER_VALUE
     + r"(?:/"

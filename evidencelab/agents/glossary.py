@@ -260,7 +260,8 @@ _PARTICLES_ZH = frozenset("后时前需报约")
 
 
 _COMPOUND = re.compile(
-    r"[A-Za-z0-9_]*[a-z0-9][A-Z][A-Za-z0-9_]*|[A-Z]{2,}[a-z]\w*|[A-Za-z]+(?:[-_][A-Za-z]+)+"
+    r"(?<![A-Za-z0-9_])(?:[A-Za-z0-9_]{0,60}?[a-z0-9][A-Z][A-Za-z0-9_]{0,60}|[A-Z]{2,40}[a-z]\w{0,60}"
+    r"|[A-Za-z]{1,40}(?:[-_][A-Za-z]{1,40}){1,8})"
 )
 
 

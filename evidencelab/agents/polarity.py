@@ -36,6 +36,7 @@ class Negation(NamedTuple):
         return self.words | self.senses
 
 
+_EN_REACH = 120
 _ZH_REACH = 6
 _TIME_OUT = re.compile(r"\btim(?:e|es|ed|ing)[\s-]?outs?\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
@@ -191,7 +192,7 @@ def negations_of(text: str) -> tuple[Negation, ...]:
     normal = plain(text)
     for hit in NEGATION.finditer(normal):
         if hit.group().isascii():
-            rest = _rest_of_clause(normal[hit.end() :])
+            rest = _rest_of_clause(normal[hit.end() : hit.end() + _EN_REACH])
             kept = [word for word in _WORD.findall(_TIME_OUT.sub("timeout", rest)) if _can_be_head(word)]
             tail = kept[0] if kept else ""
         else:

@@ -16,7 +16,7 @@ from evidencelab.contracts import EvidenceRef, ToolInvocation
 RecordKind = Literal["alert", "log", "series", "knowledge", "no_evidence", "other"]
 
 _PAIR = re.compile(
-    r"(?<![\w.])([A-Za-z_][\w.-]*)=(\"[^\"]*\"|[^,;\s][^,;]*?)(?=\s*(?:[,;]|$)|\s+[A-Za-z_][\w.-]*=)"
+    r"(?<![\w.])([A-Za-z_][\w.-]{0,80})=(\"[^\"]*\"|[^,;\s][^,;]*?)(?=\s*(?:[,;]|$)|\s+[A-Za-z_][\w.-]*=)"
 )
 _ALERT_HEAD = re.compile(r"(?P<name>[^,;=]+?)(?:\s+(?P<state>[A-Za-z_]+))?(?=\s*(?:[,;]|$))")
 _STATES = frozenset(

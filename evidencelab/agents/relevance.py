@@ -43,6 +43,7 @@ _WEAK_SENSES = frozenset(
 )
 _ENOUGH = 2 / 3
 _MAX_EXCERPT = 400
+_MAX_READ = 20_000
 _ORDER = re.compile(r"(?:\border|订单)(?:号|\s?no\.?)?[\s#:_-]*(\d+)", re.IGNORECASE)
 
 
@@ -175,7 +176,8 @@ def _asked_services(scope: Scope, records: Sequence[Record]) -> tuple[str, ...]:
 
 def _body(record: Record, services: Iterable[str]) -> str:
     """Give what a record says, without the names of services, which name topics by accident (ledger-db)."""
-    text = record.text if record.kind not in ("log",) else f"{record.level} {record.message}"
+    text = f"{record.level} {record.message}" if record.kind == "log" else record.text
+    text = text[:_MAX_READ]
     names = {*services, *record.subjects, *(mention.text for mention in find_services(text))}
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w]|-\w)", " ", text)

@@ -17,6 +17,7 @@ from evidencelab.agents.wording import Language, camel_parts, language_of, plain
 from evidencelab.tools.synonyms import find_concepts
 from evidencelab.tools.terms import cjk_runs, find_services
 
+_MAX_QUERY = 4000
 METRICS, LOGS, KNOWLEDGE = "query_metrics", "query_logs", "lookup_knowledge"
 
 _NARROW = re.compile(
@@ -145,7 +146,7 @@ class Scope(NamedTuple):
 @lru_cache(maxsize=1024)
 def read_scope(query: str) -> Scope:
     """Read the scope of a question in Chinese or English."""
-    normal = plain(query)
+    normal = plain(query)[:_MAX_QUERY]
     spans = exclusion_spans(normal)
     asked = _blank(normal, [(span.start, span.end) for span in spans])
     services = find_services(asked, _asked_services(asked))

@@ -35,6 +35,9 @@ from evidencelab.contracts import (
 from evidencelab.evidence.excerpts import match_excerpt
 
 KNOWLEDGE_TOOL = "lookup_knowledge"
+MAX_CLAIM = 4000
+"""Code points of a claim; longer text is no single statement and is not read."""
+_MAX_EXCERPT = 20_000
 
 _QUOTES = tuple(
     re.compile(pattern)
@@ -49,7 +52,8 @@ class PassedExcerpt(NamedTuple):
         tool_name: The tool that said it.
         source_invocation_id: The call; None where the gate's result does not tell.
         raw_path: The place.
-        text: The system-side words (`matched_text`), else the excerpt as cited.
+        text: The system-side words (`matched_text`), else the excerpt as cited; what stands behind the
+            first 20000 code points supports nothing.
     """
 
     tool_name: str
@@ -110,7 +114,9 @@ def claim_evidence(claim: Claim, output: ExecutorOutput, gate: GatekeeperResult)
         index = position if checked.binding_index is None else checked.binding_index
         binding = cited.get((owner_id, index)) if owner_id is not None else None
         text = checked.matched_text or (binding.evidence_excerpt if binding is not None else None) or ""
-        excerpt = PassedExcerpt(checked.tool_name, checked.source_invocation_id, checked.raw_path, text)
+        excerpt = PassedExcerpt(
+            checked.tool_name, checked.source_invocation_id, checked.raw_path, text[:_MAX_EXCERPT]
+        )
         passed.append((owner_id, excerpt))
     own = tuple(excerpt for owner_id, excerpt in passed if owner_id == claim.claim_id)
     places = {(excerpt.source_invocation_id, excerpt.raw_path) for excerpt in own}
@@ -127,6 +133,10 @@ def claim_reasons(claim: Claim, evidence: ClaimEvidence) -> tuple[str, ...]:
     reasons: list[str] = []
     if not claim.claim_text.strip():
         reasons.append("states nothing")
+    if len(claim.claim_text) > MAX_CLAIM:
+        return (
+            f"is {len(claim.claim_text)} characters long; a claim is one statement of at most {MAX_CLAIM}",
+        )
     if not evidence.own:
         reasons.append(_nothing_left(evidence))
     else:
@@ -150,6 +160,8 @@ def claim_reasons(claim: Claim, evidence: ClaimEvidence) -> tuple[str, ...]:
 
 def action_reasons(action: RecommendedAction) -> tuple[str, ...]:
     """Say why an action may not be shown; empty where the rules object to nothing."""
+    if len(action.action_text) > MAX_CLAIM:
+        return (f"is {len(action.action_text)} characters long; a step has at most {MAX_CLAIM}",)
     step = repair_step(action.action_text)
     if step is None:
         return ()
