@@ -28,7 +28,7 @@ from evidencelab.evidence.lexicon import (
     negates_by_prefix,
 )
 from evidencelab.evidence.match_policy import VetoCode
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import Excerpt, PreparedText
 
 Kind = Literal["number", "unit", "name", "level", "state", "time", "direction", "polarity", "word", "light"]
 
@@ -57,7 +57,7 @@ _KIND_OF_WORD: dict[str, Kind] = {
 """What a token is whatever stands beside it; of two classes, the later one here."""
 
 
-def kind_of(text: PreparedText, index: int) -> Kind:
+def kind_of(text: Excerpt, index: int) -> Kind:
     """Name the class of value that a token carries."""
     token = text.tokens[index]
     if is_number(token):
@@ -84,7 +84,7 @@ def kind_of(text: PreparedText, index: int) -> Kind:
     return "light" if token in FUNCTION_WORDS else "word"
 
 
-def _kind_of_number(text: PreparedText, index: int) -> Kind:
+def _kind_of_number(text: Excerpt, index: int) -> Kind:
     start, end = text.starts[index], text.ends[index]
     folded = text.folded
     before = folded[start - 1 : start]
@@ -102,7 +102,7 @@ def _kind_of_number(text: PreparedText, index: int) -> Kind:
     return "number"
 
 
-def _is_name(text: PreparedText, index: int) -> bool:
+def _is_name(text: Excerpt, index: int) -> bool:
     """Tell a name from an ordinary word: joined to neighbours, with a digit, or with capitals inside."""
     word = text.folded[text.starts[index] : text.ends[index]]
     if word[1:] != word[1:].lower():
@@ -121,7 +121,7 @@ class Difference(NamedTuple):
     text_range: tuple[int, int] | None
 
 
-def compare_tokens(excerpt: PreparedText, i: int, text: PreparedText, j: int) -> VetoCode | None:
+def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> VetoCode | None:
     """Name the veto for excerpt token `i` standing where the text has token `j`; None for a light edit."""
     one, other = excerpt.tokens[i], text.tokens[j]
     if negates_by_prefix(one, other):
@@ -144,7 +144,7 @@ def compare_tokens(excerpt: PreparedText, i: int, text: PreparedText, j: int) ->
 
 
 def replaced_cjk(
-    excerpt: PreparedText, first: int, last: int, text: PreparedText, start: int, stop: int
+    excerpt: Excerpt, first: int, last: int, text: PreparedText, start: int, stop: int
 ) -> VetoCode | None:
     """Name the veto for a run of CJK characters standing where the text has another run.
 
@@ -193,7 +193,7 @@ def is_inflection(one: str, other: str) -> bool:
     return len(shorter) >= 3 and longer.removeprefix(shorter) in {"s", "es", "ed", "d", "ing"}
 
 
-def added_run(excerpt: PreparedText, first: int, last: int) -> list[Difference]:
+def added_run(excerpt: Excerpt, first: int, last: int) -> list[Difference]:
     """Judge the excerpt tokens `first` to `last` (both included), which the text has nowhere near.
 
     A token that carries a value vetoes by its class; three content words in a row, or four CJK

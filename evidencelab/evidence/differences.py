@@ -23,7 +23,7 @@ from evidencelab.evidence.objections import (
     objections_behind,
     text_objections,
 )
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import Excerpt, PreparedText
 
 
 class Block(NamedTuple):
@@ -36,7 +36,7 @@ class Block(NamedTuple):
 
 
 def judge_differences(
-    excerpt: PreparedText, text: PreparedText, blocks: list[Block]
+    excerpt: Excerpt, text: PreparedText, blocks: list[Block]
 ) -> tuple[list[Objection], float, int]:
     """Judge everything between, before and after the aligned blocks.
 
@@ -49,7 +49,7 @@ def judge_differences(
     head, tail = blocks[0], blocks[-1]
     n_tokens = len(excerpt.tokens)
     if head.first:
-        found, missing = _edge_run(excerpt, text, 0, head.first - 1, head.start - 1, -1)
+        found, missing = judge_edge(excerpt, text, 0, head.first - 1, head.start - 1, -1)
         objections += found
         n_missing += missing
     else:
@@ -62,15 +62,13 @@ def judge_differences(
             objections += gap.objections
             cost += gap.cost
             continue
-        first, last = left.last + 1, right.first - 1
-        if right.start == left.stop + 1:
-            found = _excerpt_objections(excerpt, text, added_run(excerpt, first, last))
-        else:
-            found = _replaced(excerpt, text, first, last, left.stop + 1, right.start - 1)
+        found, missing = judge_between(
+            excerpt, text, left.last + 1, right.first - 1, left.stop + 1, right.start - 1
+        )
         objections += found
-        n_missing += _missing(excerpt, first, last, found)
+        n_missing += missing
     if tail.last < n_tokens - 1:
-        found, missing = _edge_run(excerpt, text, tail.last + 1, n_tokens - 1, tail.stop + 1, 1)
+        found, missing = judge_edge(excerpt, text, tail.last + 1, n_tokens - 1, tail.stop + 1, 1)
         objections += found
         n_missing += missing
     else:
@@ -78,7 +76,22 @@ def judge_differences(
     return objections, cost, n_missing
 
 
-def is_marked(excerpt: PreparedText, index: int) -> bool:
+def judge_between(
+    excerpt: Excerpt, text: PreparedText, first: int, last: int, start: int, stop: int
+) -> tuple[list[Objection], int]:
+    """Judge excerpt tokens `first..last` standing where the text has `start..stop`, or nothing.
+
+    Returns:
+        Objections, and the number of excerpt characters that are not in the text.
+    """
+    if start > stop:
+        found = _excerpt_objections(excerpt, text, added_run(excerpt, first, last))
+    else:
+        found = _replaced(excerpt, text, first, last, start, stop)
+    return found, _missing(excerpt, first, last, found)
+
+
+def is_marked(excerpt: Excerpt, index: int) -> bool:
     """Tell whether an elision mark stands behind excerpt token `index` (-1: in front of the first)."""
     if not excerpt.is_elided:
         return False
@@ -87,7 +100,7 @@ def is_marked(excerpt: PreparedText, index: int) -> bool:
     return ELISION.search(excerpt.folded, start, end) is not None
 
 
-def is_shown(excerpt: PreparedText, index: int, text: PreparedText, left: int, right: int) -> bool:
+def is_shown(excerpt: Excerpt, index: int, text: PreparedText, left: int, right: int) -> bool:
     """Tell whether a gap is shown: by a mark, or by a new line where the text leaves the line too."""
     if is_marked(excerpt, index):
         return True
@@ -95,7 +108,7 @@ def is_shown(excerpt: PreparedText, index: int, text: PreparedText, left: int, r
 
 
 def _excerpt_objections(
-    excerpt: PreparedText, text: PreparedText, differences: list[Difference]
+    excerpt: Excerpt, text: PreparedText, differences: list[Difference]
 ) -> list[Objection]:
     """Turn differences by token index into objections by folded offset."""
     return [
@@ -108,8 +121,8 @@ def _excerpt_objections(
     ]
 
 
-def _edge_run(
-    excerpt: PreparedText, text: PreparedText, first: int, last: int, beside: int, step: int
+def judge_edge(
+    excerpt: Excerpt, text: PreparedText, first: int, last: int, beside: int, step: int
 ) -> tuple[list[Objection], int]:
     """Judge excerpt tokens in front of (`step` -1) or behind (`step` 1) everything that was aligned.
 
@@ -141,7 +154,7 @@ def _edge_run(
     return found, _missing(excerpt, first, last, found)
 
 
-def _missing(excerpt: PreparedText, first: int, last: int, found: list[Objection]) -> int:
+def _missing(excerpt: Excerpt, first: int, last: int, found: list[Objection]) -> int:
     """Count the characters of excerpt tokens that are not in the text; a slip of the pen is there."""
     n_characters = sum(map(len, excerpt.tokens[first : last + 1]))
     for item in found:
@@ -151,7 +164,7 @@ def _missing(excerpt: PreparedText, first: int, last: int, found: list[Objection
 
 
 def _replaced(
-    excerpt: PreparedText, text: PreparedText, first: int, last: int, start: int, stop: int
+    excerpt: Excerpt, text: PreparedText, first: int, last: int, start: int, stop: int
 ) -> list[Objection]:
     """Judge excerpt tokens `first..last` standing where the text has tokens `start..stop`."""
     n_excerpt, n_text = last - first + 1, stop - start + 1

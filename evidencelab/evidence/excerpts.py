@@ -15,10 +15,11 @@ from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragmen
 from evidencelab.evidence.generic import is_too_short
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
 from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection
+from evidencelab.evidence.one_change import find_one_change
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_run, find_verbatim
-from evidencelab.evidence.text import CutText, PreparedText, may_hold_mark, prepare_text
+from evidencelab.evidence.text import CutText, FoldedText, PreparedText, may_hold_mark, prepare_text
 from evidencelab.evidence.wrapping import unwrap, without_additions
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
@@ -62,6 +63,10 @@ def match_excerpt(
         located = find_verbatim_fragments(folded, prepared)
         if located is not None:
             return _decide(located, None, prepared, policy, 0)
+    else:
+        change = find_one_change(excerpt, folded, prepared)
+        if change is not None:
+            return _decide(change.located, change.excerpt, prepared, policy, 0)
     cut = CutText(excerpt, folded)
     if not is_elided and cut.n_tokens:
         located = find_run(cut, prepared)
@@ -134,7 +139,7 @@ def _unwrapped(folded: str) -> list[str]:
 
 
 def _decide(
-    located: Located, excerpt: CutText | None, text: PreparedText, policy: MatchPolicy, shift: int
+    located: Located, excerpt: FoldedText | None, text: PreparedText, policy: MatchPolicy, shift: int
 ) -> ExcerptMatch:
     """Let vetoes, then thresholds, speak."""
     similarity = 100.0 * located.share - located.cost
@@ -162,7 +167,7 @@ def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
     return "mismatch" if similarity < policy.reject_below else "uncertain"
 
 
-def _reason(objection: Objection, excerpt: CutText | None, text: PreparedText, shift: int) -> Reason:
+def _reason(objection: Objection, excerpt: FoldedText | None, text: PreparedText, shift: int) -> Reason:
     """Give an objection its tokens and its offsets in the original strings."""
     assert objection.code is not None
     excerpt_span = text_span = None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from evidencelab.evidence import cuts
 from evidencelab.evidence.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
-from evidencelab.evidence.text import SEPARATOR, PreparedText
+from evidencelab.evidence.text import SEPARATOR, SIGNS, PreparedText
 
 _OMITTED = (
     r"(?:\.{3,}|[前中后下以]?[略省]略?|省略[^\])>]{0,12}"
@@ -22,8 +22,6 @@ ELISION = re.compile(
 """Marks something left out: dots alone, bracketed or not, or a bracketed word that says so."""
 
 _ENDS_WITH_KEY = re.compile(r"(?:[\"']?\s*=|[\"']\s*:)\s*[\"']?\s*(?=[\[(<]?\s*\.\.\.)")
-_SIGNS = frozenset("-%<>!=")
-"""At an edge, whether these are tokens depends on what lies beyond it."""
 _MAX_PLACES = 64
 """Places that are tried for the fragments of one excerpt."""
 
@@ -71,7 +69,7 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
     for number, (begin, stop) in enumerate(stretches, 1):
         fragment = folded[begin:stop].strip()
         at = haystack.find(fragment, position)
-        if at < 0 or fragment[0] in _SIGNS or fragment[-1] in _SIGNS:
+        if at < 0 or fragment[0] in SIGNS or fragment[-1] in SIGNS:
             return None
         position = at + len(fragment)
         place = _Place(bisect_left(starts, at), bisect_right(ends, position) - 1)

@@ -22,6 +22,9 @@ _CJK = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 CJK = re.compile(f"[{_CJK}]+")
 """A run of characters each of which is a token."""
 
+SIGNS = frozenset("-%<>!=")
+"""At an edge, whether these are tokens depends on what lies beyond it."""
+
 _SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
 _NUMBER = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+(?:[eE][-+]\d++)?+"
 """Grouped by commas, with decimals or dotted."""
@@ -62,7 +65,58 @@ def may_hold_mark(folded: str) -> bool:
     )
 
 
-class CutText:
+class FoldedText:
+    """A text and what folding made of it."""
+
+    __slots__ = ("_offsets", "folded", "original")
+
+    def __init__(self, text: str, folded: str) -> None:
+        self.original = text
+        self.folded = folded
+        self._offsets: Offsets | bool | None = None
+
+    def original_span(self, start: int, end: int) -> tuple[int, int]:
+        """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
+        offsets = self._offsets
+        if offsets is None:
+            offsets = self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
+        if isinstance(offsets, bool):
+            return start, end
+        if start >= len(offsets.starts):
+            return len(self.original), len(self.original)
+        if end <= start:
+            return offsets.starts[start], offsets.starts[start]
+        return offsets.starts[start], offsets.ends[end - 1]
+
+
+class Stretch(FoldedText):
+    """A folded text of which only some neighbouring tokens are known, and no elision mark.
+
+    Attributes:
+        tokens: The tokens that are known, lower case, shape `(n_tokens,)`.
+        starts: Offset of each in `folded`, shape `(n_tokens,)`.
+        ends: End offset of each in `folded`, shape `(n_tokens,)`.
+        gaps: What stands in front of each, and last behind them all, shape `(n_tokens + 1,)`.
+        is_elided: False.
+    """
+
+    __slots__ = ("ends", "gaps", "is_elided", "starts", "tokens")
+
+    tokens: list[str]
+    starts: list[int]
+    ends: list[int]
+    gaps: list[str]
+
+    def __init__(self, text: str, folded: str) -> None:
+        super().__init__(text, folded)
+        self.is_elided = False
+
+    def gap(self, index: int) -> str:
+        """Return what stands between token `index` and the next one, folded."""
+        return self.gaps[index + 1]
+
+
+class CutText(FoldedText):
     """A text folded and cut into tokens: all it takes to look for its tokens in another text.
 
     Attributes:
@@ -79,7 +133,7 @@ class CutText:
         end: Where to end; None for the end of the text.
     """
 
-    __slots__ = ("_offsets", "_parts", "cased", "folded", "joined", "n_tokens", "original")
+    __slots__ = ("_parts", "cased", "joined", "n_tokens")
 
     def __init__(self, text: str, folded: str | None = None, begin: int = 0, end: int | None = None) -> None:
         self.original = text
@@ -95,19 +149,6 @@ class CutText:
     def outer_span(self) -> tuple[int, int]:
         """Return where in `folded` the first token begins and the last one ends."""
         return len(self._parts[0]), len(self.folded) - len(self._parts[-1])
-
-    def original_span(self, start: int, end: int) -> tuple[int, int]:
-        """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
-        offsets = self._offsets
-        if offsets is None:
-            offsets = self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
-        if isinstance(offsets, bool):
-            return start, end
-        if start >= len(offsets.starts):
-            return len(self.original), len(self.original)
-        if end <= start:
-            return offsets.starts[start], offsets.starts[start]
-        return offsets.starts[start], offsets.ends[end - 1]
 
 
 class PreparedText(CutText):
@@ -238,6 +279,10 @@ class PreparedText(CutText):
         """Return tokens `first` to `last`, both included, as the original has them."""
         start, end = self.token_span(first, first if last is None else last)
         return self.original[start:end]
+
+
+Excerpt = PreparedText | Stretch
+"""An excerpt whose differences can be judged."""
 
 
 def prepare_text(text: str) -> PreparedText:
