@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor as Pool
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from tqdm import tqdm
 
 from evidencelab.agents.models import BASELINE, Model, ModelSpec
 from evidencelab.contracts import Contract
-from evidencelab.errors import InputError, UnknownNameError
+from evidencelab.errors import InputError, OutputError, UnknownNameError
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.arms import BASELINE_ARM, Arm, ResolvedArm, resolve_arm
 from evidencelab.lab.cases import Case, Language
@@ -194,8 +195,7 @@ def run_sweep(
     made = {cell.key: cell for cell in open_cells}
     with _progress(plan, results, show_progress) as bar:
         if open_cells:
-            for result in _run(open_cells, workers, scheduler):
-                store.write(result)
+            for result in _run(open_cells, workers, scheduler, store):
                 results[result.key] = result
                 bar.done(result)
                 if on_made is not None:
@@ -203,20 +203,40 @@ def run_sweep(
     return SweepRun(tuple(results[cell.key] for cell in plan.cells), len(open_cells))
 
 
-def _run(cells: Sequence[Cell], workers: int, scheduler: str | None) -> Iterator[CellResult]:
-    """Run cells and give each result as it comes; a worker that dies makes a failed result."""
+def _run(
+    cells: Sequence[Cell], workers: int, scheduler: str | None, store: SweepStore
+) -> Iterator[CellResult]:
+    """Run cells, keep each, and give it as it comes; a worker that dies makes a failed result.
+
+    A thread keeps its result before it takes the next cell, so that a kill loses no more than the
+    cells at work. A process elsewhere has no store; what it sends back is kept here.
+    """
+    keep_here = scheduler is not None
+    work = run_cell if keep_here else partial(_run_and_keep, store)
     with _pool(workers, scheduler) as pool:
-        futures: dict[Future[CellResult], Cell] = {pool.submit(run_cell, cell): cell for cell in cells}
+        futures: dict[Future[CellResult], Cell] = {pool.submit(work, cell): cell for cell in cells}
         try:
             for future in as_completed(futures):
-                try:
-                    yield future.result()
-                except Exception as error:
-                    key = futures[future].key
-                    yield CellResult(key=key, error=f"the worker failed: {type(error).__name__}: {error}")
+                failure = future.exception()
+                if isinstance(failure, OutputError):
+                    raise failure
+                if failure is not None:
+                    reason = f"the worker failed: {type(failure).__name__}: {failure}"
+                    result = CellResult(key=futures[future].key, error=reason)
+                else:
+                    result = future.result()
+                if keep_here or failure is not None:
+                    store.write(result)
+                yield result
         finally:
             for future in futures:
                 future.cancel()
+
+
+def _run_and_keep(store: SweepStore, cell: Cell) -> CellResult:
+    result = run_cell(cell)
+    store.write(result)
+    return result
 
 
 @contextmanager

@@ -349,6 +349,17 @@ def test_store_that_cannot_be_made_says_so(tmp_path):
         SweepStore(tmp_path / "file" / "sweep")
 
 
+def test_store_that_cannot_be_written_stops_the_sweep_and_says_so(tmp_path):
+    with loopback(honest) as server:
+        plan, _ = sweep(server, tmp_path, n=2)
+        key = plan.cells[1].key
+        (tmp_path / "cells" / f"{key}.json").unlink()
+        (tmp_path / "cells" / f"{key}.json").mkdir()
+        with pytest.raises(OutputError, match="cannot be written"):
+            run_sweep(plan, tmp_path, show_progress=False)
+    assert not list((tmp_path / "cells").glob(".writing-*"))
+
+
 def test_store_removes_what_a_killed_process_left(tmp_path):
     store = SweepStore(tmp_path)
     store.write(CellResult(key="done", error="x"))
