@@ -18,29 +18,44 @@ from evidencelab.traces.words import words_of
 
 _ABSENT = re.compile(
     r"\b(?:no|zero|without(?: any)?|free of|not (?:any|a single))\s+(?:\w+[- ]){0,3}?"
-    r"(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)|alerts?|incidents?|restarts?|crash(?:es)?|outages?|vulnerabilit(?:y|ies)"
-    r"|evidence|signs?|indications?|traces?|sign|bottlenecks?|pressure|throttling|leaks?|conflicts?|concerns?|downtime|degradation|abnormalit(?:y|ies)"
+    r"(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)|alerts?|incidents?"
+    r"|restarts?|crash(?:es)?|outages?|vulnerabilit(?:y|ies)"
+    r"|evidence|signs?|indications?|traces?|sign|bottlenecks?|pressure|throttling|leaks?|conflicts?"
+    r"|concerns?|downtime|degradation|abnormalit(?:y|ies)"
     r"|events?|unhealthy \w+|\w+ (?:are|is) (?:in an? )?unhealthy|pods? (?:are|is|in)\b.{0,20}unhealthy)\b"
-    r"|\b(?:did|does|do|could|can|was|were|is|are|have|has)(?: ?n[o']t|not)\s+(?:find|found|see|seen|detect|detected|observe|observed|show|report|reveal|contain|have)\s+(?:any\s+)?"
-    r"(?:\w+[- ]){0,3}?(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)|alerts?|signs?|evidence)\b"
-    r"|\bnothing (?:is |was |looks |seems |appears )?(?:wrong|unusual|abnormal|suspicious|out of the ordinary|failing|broken)\b"
-    r"|没有(?:发现|检测到|出现|看到)?(?:任何)?[^，。；,;]{0,8}(?:错误|异常|问题|告警|报错|故障|重启)|未(?:发现|检测到|见|出现)(?:任何)?[^，。；,;]{0,8}(?:错误|异常|问题|告警|报错|故障|重启)"
+    r"|\b(?:did|does|do|could|can|was|were|is|are|have|has)(?: ?n[o']t|not)\s+(?:find|found|see|seen"
+    r"|detect|detected|observe|observed|show|report|reveal|contain|have)\s+(?:any\s+)?"
+    r"(?:\w+[- ]){0,3}?(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)"
+    r"|alerts?|signs?|evidence)\b"
+    r"|\bnothing (?:is |was |looks |seems |appears )?(?:wrong|unusual|abnormal|suspicious"
+    r"|out of the ordinary|failing|broken)\b"
+    r"|没有(?:发现|检测到|出现|看到)?(?:任何)?[^，。；,;]{0,8}(?:错误|异常|问题|告警|报错|故障|重启)"
+    r"|未(?:发现|检测到|见"
+    r"|出现)(?:任何)?[^，。；,;]{0,8}(?:错误|异常|问题|告警|报错|故障|重启)"
     r"|无(?:任何)?(?:错误|异常|问题|告警|报错|故障)",
     re.IGNORECASE,
 )
 _HEALTHY = re.compile(
-    r"\b(?:all|every|everything|both|each|overall|entire)\b[^.;\n]{0,60}?\b(?:healthy|normal|fine|ok(?:ay)?|operational|stable|running (?:well|fine|normally|smoothly|correctly)|good|working|up)\b"
-    r"|\b(?:is|are|looks?|appears?|seems?|remains?|was|were)\s+(?:all\s+|both\s+|currently\s+|completely\s+|fully\s+|perfectly\s+|now\s+)*(?:healthy|normal|fine|operating normally|working (?:well|fine|normally|as expected|correctly)|running (?:normally|smoothly|fine))\b"
-    r"|\bhealthy\b(?! ?check| threshold|[- ]?(?:host|checks?))|(?:全部|所有|均|都|一切|整体)[^，。；]{0,12}(?:正常|健康|稳定)|(?:运行|状态|服务)(?:正常|健康)",
+    r"\b(?:all|every|everything|both|each|overall|entire)\b[^.;\n]{0,60}?\b(?:healthy|normal|fine"
+    r"|ok(?:ay)?|operational|stable|running (?:well|fine|normally|smoothly|correctly)|good|working|up)\b"
+    r"|\b(?:is|are|looks?|appears?|seems?|remains?|was|were)\s+(?:all\s+|both\s+|currently\s+"
+    r"|completely\s+|fully\s+|perfectly\s+|now\s+)*(?:healthy|normal|fine|operating normally"
+    r"|working (?:well|fine|normally|as expected|correctly)|running (?:normally|smoothly|fine))\b"
+    r"|\bhealthy\b(?! ?check| threshold|[- ]?(?:host|checks?))|(?:全部|所有|均|都|一切"
+    r"|整体)[^，。；]{0,12}(?:正常|健康"
+    r"|稳定)|(?:运行|状态|服务)(?:正常|健康)",
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
-    r"\b(?:if|whether|unless|should|would|could not|couldn't|unable|failed to|cannot|can't|once|until|after|ensure|verify|confirm|make sure|not (?:healthy|normal|fine|ok)|un(?:healthy|stable)\b(?<!no pods are in an unhealthy)"
+    r"\b(?:if|whether|unless|should|would|could not|couldn't|unable|failed to|cannot|can't|once|until"
+    r"|after|ensure|verify|confirm|make sure|not (?:healthy|normal|fine|ok)|un(?:healthy"
+    r"|stable)\b(?<!no pods are in an unhealthy)"
     r"|expected|except|but not|health ?checks?|/health)\b|无法|未能|是否|如果|确保|不正常|不健康|异常状态",
     re.IGNORECASE,
 )
 _WHOLE = re.compile(
-    r"\b(?:all|every|everything|any|nothing|whole|entire|overall|no (?:issues?|problems?|errors?|anomalies))\b|全部|所有|一切|整体|任何",
+    r"\b(?:all|every|everything|any|nothing|whole|entire|overall|no (?:issues?|problems?|errors?"
+    r"|anomalies))\b|全部|所有|一切|整体|任何",
     re.IGNORECASE,
 )
 
@@ -134,6 +149,7 @@ def _fault(call: ToolInvocation, record: CallRecord | None) -> str | None:
 
 
 _EMPTY_WORDS = words_of(
-    "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state status issue detected "
+    "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state "
+    "status issue detected "
     "unhealthy everything fine working stable health ready 正常 健康 错误 异常 问题 告警 状态 运行"
 )

@@ -1,5 +1,7 @@
-"""The arithmetic by which a number follows from others: sum, difference, product, ratio, percentage,
-minimum, maximum, mean, median, range, and an expression that is written out.
+"""The arithmetic by which a number follows from others.
+
+Sum, difference, product, ratio, percentage, minimum, maximum, mean, median, range, and an expression
+that is written out.
 
 Any number follows from enough others by chance, so whoever asks keeps the operands few and near. It
 must not know where a number came from, only its size and its unit.
@@ -61,7 +63,18 @@ def quantity(token: ValueToken) -> Quantity:
 
 
 Kind = Literal[
-    "total", "sum", "difference", "product", "portion", "ratio", "percent", "change", "left", "mean", "spread"
+    "total",
+    "sum",
+    "difference",
+    "product",
+    "portion",
+    "ratio",
+    "each",
+    "percent",
+    "change",
+    "left",
+    "mean",
+    "spread",
 ]
 _CHANCE = 0.05
 """Highest chance, in [0, 1], at which some pair of the operands would meet the target by accident."""
@@ -88,7 +101,7 @@ def from_pair(
         (left, right)
         for i, left in enumerate(first)
         for j, right in enumerate(second)
-        if not (second is first and j <= i)
+        if left is not right and not (second is first and j <= i)
     ]
     reach = max((abs(q.value) for q in (*first, *second)), default=0.0)
     chance = (
@@ -98,7 +111,7 @@ def from_pair(
     for left, right in pairs:
         for a, b in ((left, right), (right, left)):
             for kind, said in _of_two(target, a, b):
-                if kind in cued or (is_sure and kind not in ("change", "left", "portion")):
+                if kind in cued or (is_sure and kind not in ("change", "left", "portion", "each")):
                     return said
     return None
 
@@ -116,9 +129,8 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
             yield "difference", f"{a.text} - {b.text}"
     if alike and b.value:
         yield from _share(target, a, b)
-    if target.dimension in (a.dimension or b.dimension, "") and not (a.dimension and b.dimension):
-        if target.is_met_by(a.value * b.value):
-            yield "product", f"{a.text} x {b.text}"
+    if not (a.dimension and b.dimension) and target.dimension in (a.dimension or b.dimension, ""):
+        yield from _times(target, a, b)
     if (
         not b.dimension
         and b.value
@@ -135,6 +147,9 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
         for size, name in ((1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86400.0, "day")):
             if target.is_met_by(a.value * size / b.value):
                 yield "ratio", f"{a.text} in {b.text}, a {name}"
+    is_rate = target.dimension == a.dimension and b.dimension not in ("", "time", "percent", a.dimension)
+    if is_rate and b.number and target.is_met_by(a.value / b.number):
+        yield "each", f"{a.text} per {b.text}"
     if b.dimension == "percent" and target.dimension in (a.dimension, "") and a.dimension != "percent":
         for result, said in (
             (a.value * b.value / 100, f"{b.text} of {a.text}"),
@@ -143,6 +158,11 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
         ):
             if target.is_met_by(result):
                 yield "portion", said
+
+
+def _times(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:
+    if target.is_met_by(a.value * b.value):
+        yield "product", f"{a.text} x {b.text}"
 
 
 def _share(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:

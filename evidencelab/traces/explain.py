@@ -86,8 +86,9 @@ class Explainer:
         found = self._counted(token, setting)
         if found is not None or (token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL):
             return found
+        few = same[:12]
         return (
-            derived.from_pair(target, same[:12], same[:12], cued)
+            derived.from_pair(target, few, few, cued)
             or derived.from_chain(target, same, cued)
             or derived.from_all(target, same, "the statement", cued)
         )
@@ -157,7 +158,7 @@ class Explainer:
         return _quantities(h.token for h in held)[:12]
 
     def _per_period(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
-        """Try a monthly or daily number over a year, a week, an hour, where the statement names the period."""
+        """Try a monthly or daily number over a period that the statement names."""
         if target.digits < 3:
             return None
         text = setting.statement.text
@@ -268,12 +269,11 @@ def _converted(token: ValueToken, target: Target, others: Sequence[ValueToken]) 
                 token.digits <= other.digits + 1 and abs(size.value - target.value) <= target.slack + half
             ):
                 return f"{size.text} in another unit"
-        if target.dimension == "celsius" and size.dimension == "temperature":
-            if target.is_met_by((size.value - 32) / 1.8):
-                return f"{size.text} in Celsius"
-        if target.dimension == "temperature" and size.dimension == "celsius":
-            if target.is_met_by(size.value * 1.8 + 32):
-                return f"{size.text} in Fahrenheit"
+        scales = (target.dimension, size.dimension)
+        if scales == ("celsius", "temperature") and target.is_met_by((size.value - 32) / 1.8):
+            return f"{size.text} in Celsius"
+        if scales == ("temperature", "celsius") and target.is_met_by(size.value * 1.8 + 32):
+            return f"{size.text} in Fahrenheit"
     return None
 
 

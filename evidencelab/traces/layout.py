@@ -61,6 +61,7 @@ def field_of(line: str, start: int) -> str:
 
 
 def flat_text(value: JsonValue) -> str:
+    """Write a JSON value as one line of its keys and values."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):

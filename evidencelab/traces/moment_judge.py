@@ -13,9 +13,9 @@ from evidencelab.traces.values import Moment, ValueToken
 from evidencelab.traces.wording import hedge_of
 
 _OFFSETS = {
-    "est": (-5,), "edt": (-4,), "et": (-5, -4), "cst": (-6,), "cdt": (-5,), "ct": (-6, -5), "mst": (-7,), "mdt": (-6,),
-    "mt": (-7, -6), "pst": (-8,), "pdt": (-7,), "pt": (-8, -7), "cet": (1,), "cest": (2,), "bst": (1,), "ist": (5.5,),
-    "jst": (9,), "aest": (10,), "aedt": (11,), "北京时间": (8,),
+    "est": (-5,), "edt": (-4,), "et": (-5, -4), "cst": (-6,), "cdt": (-5,), "ct": (-6, -5), "mst": (-7,),
+    "mdt": (-6,), "mt": (-7, -6), "pst": (-8,), "pdt": (-7,), "pt": (-8, -7), "cet": (1,), "cest": (2,),
+    "bst": (1,), "ist": (5.5,), "jst": (9,), "aest": (10,), "aedt": (11,), "北京时间": (8,),
 }  # fmt: skip
 _ZONE = re.compile(
     r"\b(" + "|".join(key for key in _OFFSETS if key.isascii()) + r")\b|北京时间", re.IGNORECASE
@@ -274,4 +274,4 @@ def _date(moment: Moment, year: int) -> date | None:
 def _distance(said: Moment | None, wanted: Moment) -> int:
     if said is None:
         return 9
-    return sum(r is not None and l != r for l, r in zip(said[:6], wanted[:6], strict=True))
+    return sum(asked is not None and has != asked for has, asked in zip(said[:6], wanted[:6], strict=True))

@@ -299,10 +299,7 @@ class Pool:
             dimension: None compares the numbers as written, whatever their unit; else their size in that
                 dimension's base.
         """
-        if dimension is None:
-            pairs = self._raw
-        else:
-            pairs = self._based.get(dimension, [])
+        pairs = self._raw if dimension is None else self._based.get(dimension, [])
         first, last = bisect_left(pairs, (low, -1)), bisect_right(pairs, (high, len(self.numbers)))
         return [self.numbers[at] for _, at in pairs[first : min(last, first + _MANY)]]
 

@@ -80,7 +80,7 @@ class Rivals:
     def conflict(
         self, token: ValueToken, keys: Mapping[str, float], setting: Setting, least: float
     ) -> Verdict | None:
-        """Find the same number with another unit, where the statement's words point to it at least as much."""
+        """Find the same number with another unit, if the statement's words point to it no less."""
         if token.unit is None or not token.number:
             return None
         number = abs(token.number)
@@ -149,7 +149,7 @@ class Rivals:
     def swapped(
         self, token: ValueToken, found: Sequence[Held], keys: Mapping[str, float], setting: Setting
     ) -> Verdict | None:
-        """Tell a true number that stands under another's name, where the statement's own has a different one."""
+        """Tell a true number that is another's, where the statement's own name has a different one."""
         if setting.mood in ("advice", "question") or not setting.anchors:
             return None
         if any(is_about(self.pool, self.pool.places[held.place], setting.anchors) for held in found):

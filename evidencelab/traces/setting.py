@@ -109,7 +109,7 @@ def nearness(pool: Pool, held: Held, keys: Mapping[str, float], setting: Setting
 
 
 def is_about(pool: Pool, place: Place, anchors: frozenset[str]) -> bool:
-    """Tell whether a place is about one of the anchors: it holds it, or its call or the lines around it do."""
+    """Tell whether a place, its call or the lines around it hold one of the anchors."""
     if anchors & (place.words | place.context):
         return True
     return any(anchors & other.words for other in pool.around(place, _AROUND))

@@ -54,8 +54,10 @@ _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
 _MASK = re.compile(r"`[^`\n]*`|https?://[^\s)>\]]+|\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|「[^」\n]{0,300}」")
 _END = re.compile(r"[.!?]+[\"')\]*_”’]*(?=\s)|[。！？；]+[”’」』）)*]*|[.!?]+[\"')\]*_”’]*$")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|no|nos|dr|mr|mrs|ms|st|fig|sec|inc|ltd|co|corp|dept|est|min|max"
-    r"|avg|incl|resp|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k)$|(?:^|[^\d\s]\s|\()[a-z]$",
+    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|no|nos|dr|mr|mrs|ms|st|fig|sec|inc|ltd|co|corp|dept"
+    r"|est|min|max"
+    r"|avg|incl|resp|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k)$|(?:^|[^\d\s]\s"
+    r"|\()[a-z]$",
     re.IGNORECASE,
 )
 _TRAILING_LEAD = re.compile(r"[:：]\s*[*_]*\s*$")

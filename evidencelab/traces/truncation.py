@@ -16,9 +16,11 @@ _MARKS = re.compile(
     | (?:output|content|response|result|text|data|log|file)s?\s+(?:was|were|is|has\s+been|have\s+been)?\s*
           (?:truncated|clipped|cut\s+off)\b
     | (?:\.{3}|…)\s*[\[(]?\s*(?:truncated|clipped|output\s+omitted)
-    | [\[(<]\s*(?:\.{3}|…)?\s*(?:and\s+)?\d[\d,]*\s+(?:more\s+)?(?:characters?|chars?|lines?|bytes?|tokens?|rows?|items?|entries|results)\s+
+    | [\[(<]\s*(?:\.{3}|…)?\s*(?:and\s+)?\d[\d,]*\s+(?:more\s+)?(?:characters?|chars?|lines?|bytes?|tokens?
+          |rows?|items?|entries|results)\s+
           (?:truncated|omitted|not\s+shown|skipped|hidden|elided|remaining)
-    | (?:\.{3}|…)\s*[\[(<]?\s*(?:and\s+)?\d[\d,]*\s+more\s+(?:characters?|chars?|lines?|bytes?|tokens?|rows?|items?|entries|results)\b
+    | (?:\.{3}|…)\s*[\[(<]?\s*(?:and\s+)?\d[\d,]*\s+more\s+(?:characters?|chars?|lines?|bytes?|tokens?
+          |rows?|items?|entries|results)\b
     | (?:已截断|内容截断|输出截断|结果已截断|内容过长|后续省略|其余省略|以下省略)
     """,
     re.IGNORECASE | re.VERBOSE,

@@ -186,18 +186,18 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
     ):
         word = scale["scale"]
         spelled = len(word) > 1 or not word.isascii()
-        if currency or spelled or scale["gap"] == "":
-            if not (unit and unit["unit"] == word == "B" and not currency):
-                length, factor = scale.end(), _SCALES[word]
-                unit = _UNIT.match(following[length:])
+        is_bytes = unit is not None and unit["unit"] == word == "B" and not currency
+        if not is_bytes and (currency or spelled or scale["gap"] == ""):
+            length, factor = scale.end(), _SCALES[word]
+            unit = _UNIT.match(following[length:])
     if currency:
         return Unit("money", 1, _UNITS.get(currency, Unit("money", 1, currency)).name), factor, length
     if unit is None:
         return None, factor, length
     spelling, gap = unit["unit"], unit["gap"]
-    if gap and spelling in _SPACED_OUT and spelling not in ("h", "s", "min", "d"):
-        if not (spelling in ("B", "mi", "ft") and gap == " "):
-            return None, factor, length
+    may_stand_apart = spelling in ("h", "s", "min", "d") or (spelling in ("B", "mi", "ft") and gap == " ")
+    if gap and spelling in _SPACED_OUT and not may_stand_apart:
+        return None, factor, length
     if spelling in ("x", "×") and (gap or re.match(r"\s*[\d$]", following[length + unit.end() :])):
         return None, factor, length
     if gap == "-" and (len(spelling) < 2 or not spelling.isalpha()):
@@ -210,11 +210,12 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
 
 
 _FIELD_UNITS = {
-    "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms", "sec": "s", "secs": "s", "seconds": "s",
-    "mins": "min", "minutes": "min", "hours": "h", "days": "d", "weeks": "w", "months": "month", "years": "year",
-    "bytes": "B", "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB", "gib": "GiB",
-    "percent": "%", "pct": "%", "percentage": "%", "kg": "kg", "km": "km", "cm": "cm", "mm": "mm", "miles": "miles",
-    "celsius": "°C", "fahrenheit": "°F", "usd": "USD", "eur": "EUR", "gbp": "GBP",
+    "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms", "sec": "s", "secs": "s",
+    "seconds": "s", "mins": "min", "minutes": "min", "hours": "h", "days": "d", "weeks": "w",
+    "months": "month", "years": "year", "bytes": "B", "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB",
+    "kib": "KiB", "mib": "MiB", "gib": "GiB", "percent": "%", "pct": "%",
+    "percentage": "%", "kg": "kg", "km": "km", "cm": "cm", "mm": "mm",
+    "miles": "miles", "celsius": "°C", "fahrenheit": "°F", "usd": "USD", "eur": "EUR", "gbp": "GBP",
 }  # fmt: skip
 
 

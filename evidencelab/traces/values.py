@@ -112,18 +112,25 @@ _MONTHS = {
 }
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
 _WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?"
-_CLOCK = r"(?P<{0}h>\d{{1,2}}):(?P<{0}m>\d\d)(?::(?P<{0}s>\d\d)(?:[.,]\d{{1,9}})?)?(?:\s?(?P<{0}x>[ap]\.?m\.?)(?![a-z]))?"
+_CLOCK = (
+    r"(?P<{0}h>\d{{1,2}}):(?P<{0}m>\d\d)(?::(?P<{0}s>\d\d)(?:[.,]\d{{1,9}})?)?"
+    r"(?:\s?(?P<{0}x>[ap]\.?m\.?)(?![a-z]))?"
+)
 _ZONE = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z])|\s?[+-]\d{2}:?\d{2}(?!\d))?"
 
 _MOMENT = re.compile(
     r"(?<![\w.-])(?:"
     # 2025-10-08T14:45:00.123Z, 2025/10/08 14:45, 2025-10-08
-    rf"(?P<y>[12]\d{{3}})[-/.](?P<mo>0?[1-9]|1[0-2])[-/.](?P<d>0?[1-9]|[12]\d|3[01])(?:[T ]\s?{_CLOCK.format('a')}{_ZONE})?(?![\w-])"
+    rf"(?P<y>[12]\d{{3}})[-/.](?P<mo>0?[1-9]|1[0-2])[-/.](?P<d>0?[1-9]|[12]\d"
+    rf"|3[01])(?:[T ]\s?{_CLOCK.format('a')}{_ZONE})?(?![\w-])"
     # 8 Oct 2025, Wed, 08 Oct 2025 12:30:00 +0000, 8th of October
-    rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>[12]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
+    rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd"
+    rf"|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>[12]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
     # October 8, 2025 14:45; Oct 8; October 2025
-    rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d|3[01])(?:,?\s+(?P<y9>[12]\d{{3}}))?(?![\w:]))"
-    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d|\d)(?:,?\s+(?P<y3>[1-9]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
+    rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d"
+    rf"|3[01])(?:,?\s+(?P<y9>[12]\d{{3}}))?(?![\w:]))"
+    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d"
+    rf"|\d)(?:,?\s+(?P<y3>[1-9]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
     rf"|(?P<mo4>{_MONTH})\s+(?P<y4>[12]\d{{3}})(?![\w])"
     # 10/08/2025
     r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
@@ -133,7 +140,8 @@ _MOMENT = re.compile(
     r")"
     # 2025年10月8日 14时45分, 10月8日, 下午3点
     r"|(?:(?P<y7>(?:19|20)\d\d)\s?年\s?)?(?P<mo7>0?[1-9]|1[0-2])\s?月\s?(?P<d7>0?[1-9]|[12]\d|3[01])\s?[日号]"
-    r"|(?P<x8>上午|下午|晚上|凌晨|早上|中午)?\s?(?P<h8>[01]?\d|2[0-3])\s?[点时](?!间|候|长|区)(?:(?P<m8>[0-5]?\d)\s?分)?(?:(?P<s8>[0-5]?\d)\s?秒)?",
+    r"|(?P<x8>上午|下午|晚上|凌晨|早上|中午)?\s?(?P<h8>[01]?\d|2[0-3])\s?[点时](?!间|候|长"
+    r"|区)(?:(?P<m8>[0-5]?\d)\s?分)?(?:(?P<s8>[0-5]?\d)\s?秒)?",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
@@ -158,9 +166,12 @@ _RANGE = re.compile(r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:[-/:x]\d[\d,]*(?:
 _PAIR = re.compile(r"[A-Za-z_][\w.-]*[=:]")
 _HUMPS = re.compile(r"[a-z0-9][A-Z]")
 _LABEL = re.compile(
-    r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method|solution|scenario"
-    r"|case|example|question|point|note|rule|task|page|level|chapter|round|attempt|problem|appendix|priority|action"
-    r"|recommendation|finding|root cause|cause|reason|strategy|plan|choice|alternative|path|goal|test|day|week"
+    r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method"
+    r"|solution|scenario"
+    r"|case|example|question|point|note|rule|task|page|level|chapter|round|attempt|problem|appendix"
+    r"|priority|action"
+    r"|recommendation|finding|root cause|cause|reason|strategy|plan|choice|alternative|path|goal|test"
+    r"|day|week"
     r"|步骤|方案|阶段|选项|第|问题|建议|原因|图|表)\s*[#:.]?\s*$",
     re.IGNORECASE,
 )
@@ -285,8 +296,10 @@ _SECONDS = {
 }
 _PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
 _LASTING = re.compile(
-    r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?|h)(?![a-z])[\s,]*(?:and\s+)?)?"
-    r"(?:\d{1,3}\s?(?:minutes?|mins?|m)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:seconds?|secs?|s))?(?![\w])"
+    r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"
+    r"|h)(?![a-z])[\s,]*(?:and\s+)?)?"
+    r"(?:\d{1,3}\s?(?:minutes?|mins?|m)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:seconds?|secs?"
+    r"|s))?(?![\w])"
     r"|(?:\d+\s?天\s?)?(?:\d+\s?小时\s?)?(?:\d+\s?分钟?\s?)?(?:\d+\s?秒)?",
     re.IGNORECASE,
 )
@@ -320,10 +333,8 @@ def _is_moment(found: re.Match[str], text: str) -> bool:
         before = text[max(0, found.start() - 1) : found.start()]
         if int(found["eh"]) > 23 or int(found["em"]) > 59:
             return False
-        return before not in (":", "/", ".") and (len(found["eh"]) == 2 or len(found["eh"]) == 1)
-    if found["mo3"] is not None and found["mo3"].lower() == "may" and not found["mo3"][0].isupper():
-        return False
-    return True
+        return before not in (":", "/", ".")
+    return found["mo3"] != "may"
 
 
 def _moment_token(found: re.Match[str], text: str) -> ValueToken:

@@ -14,8 +14,10 @@ from evidencelab.traces.statements import Statement
 Mood = Literal["fact", "advice", "question", "supposition", "command", "lead"]
 
 _ADVICE_TITLE = re.compile(
-    r"\b(?:recommend\w*|suggest\w*|next steps?|(?:proposed|recommended|possible|suggested|immediate|quick|permanent"
-    r"|long[- ]term|short[- ]term|the)?\s*fix(?:es)?|solutions?|remediation|mitigations?|preventi\w+|action (?:items?|plan)"
+    r"\b(?:recommend\w*|suggest\w*|next steps?|(?:proposed|recommended|possible|suggested|immediate"
+    r"|quick|permanent"
+    r"|long[- ]term|short[- ]term|the)?\s*fix(?:es)?|solutions?|remediation|mitigations?|preventi\w+"
+    r"|action (?:items?|plan)"
     r"|how to\b.*|to[- ]?do|what (?:you|to|i|we) (?:can|should|could|do|would|will|might)\b.*|workarounds?"
     r"|(?:rollout|migration|test|upgrade|implementation) plan|proposal|best practices|tips|follow[- ]?ups?"
     r"|(?:to|ways to) (?:fix|resolve|verify|prevent|mitigate)\b.*|if (?:the|this|you|it)\b.*|example usage)\b"
@@ -23,28 +25,36 @@ _ADVICE_TITLE = re.compile(
     re.IGNORECASE,
 )
 _ADVICE_LABEL = re.compile(
-    r"^\W*(?:solution|command|commands|fix|recommendations?|recommended (?:fix|action|solution)|suggest\w*|action|next steps?|remediation"
+    r"^\W*(?:solution|command|commands|fix|recommendations?|recommended (?:fix|action|solution)"
+    r"|suggest\w*|action|next steps?|remediation"
     r"|workaround|mitigation|tip|todo|建议|解决方案|命令|修复|下一步|措施|处理建议)\W*[:：]",
     re.IGNORECASE,
 )
 _IMPERATIVES = (
     "add adjust allow analyze apply ask assign attach avoid be bring call check choose "
-    "clean clear click compare configure confirm consider contact correct create decrease define delete deploy "
+    "clean clear click compare configure confirm consider contact correct create decrease define delete "
+    "deploy "
     "disable do don't download drain edit enable ensure escalate evaluate examine execute expand explore "
-    "follow force get give go grant have identify implement improve include increase inspect install investigate keep "
-    "lower maintain make migrate modify move never optimize pick pin prefer prevent provide pull push raise re-run read "
-    "rebuild reboot reconfigure redeploy reduce refactor refresh remember remove rename replace rerun reset resize "
+    "follow force get give go grant have identify implement improve include increase inspect install "
+    "investigate keep "
+    "lower maintain make migrate modify move never optimize pick pin prefer prevent provide pull push "
+    "raise re-run read "
+    "rebuild reboot reconfigure redeploy reduce refactor refresh remember remove rename replace rerun "
+    "reset resize "
     "resolve restart restore retry revert roll rollback rotate run save schedule see select send "
     "specify stop submit switch take talk tell try turn uninstall upgrade upload use validate verify "
     "visit wait watch whitelist write please let"
 )
 _AMBIGUOUS = (
-    "access alert audit back backfill build bump change close continue document export fix import increase install limit "
-    "load look measure monitor note open order patch ping plan record reference report request return review scale search "
+    "access alert audit back backfill build bump change close continue document export fix import "
+    "increase install limit "
+    "load look measure monitor note open order patch ping plan record reference report request return "
+    "review scale search "
     "set share start test track transfer tune update view work"
 )
 _BEFORE_OBJECT = (
-    r"(?=\s+(?:the|a|an|your|my|our|its|their|all|any|each|every|both|this|that|these|those|it|them|to|for|on|in|at|with|from|by|up|down|back|into|out|over"
+    r"(?=\s+(?:the|a|an|your|my|our|its|their|all|any|each|every|both|this|that|these|those|it|them|to"
+    r"|for|on|in|at|with|from|by|up|down|back|into|out|over"
     r"|if|whether|how|what|which|when|more|less|only|either|multiple|several|`|\"|\*\*)\b|\s+[`\"])"
 )
 _LEADS = (
@@ -56,38 +66,48 @@ _IMPERATIVE = re.compile(
     re.IGNORECASE,
 )
 _ADVICE = re.compile(
-    r"\b(?:should(?:n't)?|ought to|(?:i|we)(?:'d| would)? (?:strongly )?(?:recommend|suggest|advise)|recommended|consider \w+ing|need(?:s)? to be"
-    r"|you (?:can|could|may|might|need|must|want|will need)|make sure|be sure|it(?: i|')s (?:best|advisable|recommended|worth)|feel free|let me know)\b"
+    r"\b(?:should(?:n't)?|ought to|(?:i|we)(?:'d| would)? (?:strongly )?(?:recommend|suggest|advise)"
+    r"|recommended|consider \w+ing|need(?:s)? to be"
+    r"|you (?:can|could|may|might|need|must|want|will need)|make sure|be sure|it(?: i|')s (?:best"
+    r"|advisable|recommended|worth)|feel free|let me know)\b"
     r"|建议|应当|应该|需要(?:您|你|进行|将|对)|请(?:您|检查|确认|使用|联系|将|先|尽快)|可以(?:考虑|尝试|通过|使用)|推荐|不妨|尽快",
     re.IGNORECASE,
 )
 _PLAN = re.compile(
-    r"^\W*(?:(?:now|next|first|then|ok|okay|great|sure|perfect|alright|good|thanks?)[,.!]?\s*)*(?:i(?:'ll| will| am going to|'m going to| need to| can|'d like to)"
-    r"|let me|let's|we(?:'ll| will| need to| can)|going to)\b|^\W*(?:接下来|让我|我将|我会|我来|下面我|现在我)",
+    r"^\W*(?:(?:now|next|first|then|ok|okay|great|sure|perfect|alright|good"
+    r"|thanks?)[,.!]?\s*)*(?:i(?:'ll| will| am going to|'m going to| need to| can|'d like to)"
+    r"|let me|let's|we(?:'ll| will| need to| can)|going to)\b"
+    r"|^\W*(?:接下来|让我|我将|我会|我来|下面我|现在我)",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
-    r"[?？]\W*$|^\W*(?:would|could|can|do|does|did|may|shall) (?:you|i|we)\b|^\W*please (?:confirm|let|provide|tell|specify|reply|share|note|choose|select)\b|^\W*请(?:问|确认|告知|提供)",
+    r"[?？]\W*$|^\W*(?:would|could|can|do|does|did|may|shall) (?:you|i|we)\b|^\W*please (?:confirm|let"
+    r"|provide|tell|specify|reply|share|note|choose|select)\b|^\W*请(?:问|确认|告知|提供)",
     re.IGNORECASE,
 )
 _SUPPOSITION = re.compile(
-    r"\b(?:likely|probably|possibly|perhaps|maybe|(?-i:may)|might|could|would|appears? to|seems?|suggest(?:s|ing)?|presumably|assum(?:e|es|ed|ing|ption)"
-    r"|hypothe\w+|potential(?:ly)?|if|unless|suppose|imagine|typically|usually|generally|by default|in general|commonly|normally"
+    r"\b(?:likely|probably|possibly|perhaps|maybe|(?-i:may)|might|could|would|appears? to|seems?"
+    r"|suggest(?:s|ing)?|presumably|assum(?:e|es|ed|ing|ption)"
+    r"|hypothe\w+|potential(?:ly)?|if|unless|suppose|imagine|typically|usually|generally|by default"
+    r"|in general|commonly|normally"
     r"|best practice|rule of thumb|for instance|in theory|expected to|unlikely)\b"
     r"|可能|也许|大概|推测|预计|或许|疑似|如果|假如|若|通常|一般来说|一般而言|默认情况下|理论上",
     re.IGNORECASE,
 )
 _COMMAND = re.compile(
-    r"^\W*(?:\$|#|>|>>>)?\s*(?:sudo |kubectl|docker|helm|git|npm|npx|yarn|pnpm|pip3?|python3?|node|curl|wget|ssh|scp|cd|ls|cat|grep|sed|awk|find|echo"
-    r"|export|aws|gcloud|az|terraform|ansible|systemctl|journalctl|service|make|go|cargo|mvn|gradle|java|apt(?:-get)?|yum|dnf|brew|psql|mysql"
-    r"|redis-cli|mongo|openssl|ping|dig|nslookup|traceroute|chmod|chown|mkdir|rm|cp|mv|tar|pytest|tox|ruff|mypy|uv|poetry|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER"
+    r"^\W*(?:\$|#|>|>>>)?\s*(?:sudo |kubectl|docker|helm|git|npm|npx|yarn|pnpm|pip3?|python3?|node|curl"
+    r"|wget|ssh|scp|cd|ls|cat|grep|sed|awk|find|echo"
+    r"|export|aws|gcloud|az|terraform|ansible|systemctl|journalctl|service|make|go|cargo|mvn|gradle|java"
+    r"|apt(?:-get)?|yum|dnf|brew|psql|mysql"
+    r"|redis-cli|mongo|openssl|ping|dig|nslookup|traceroute|chmod|chown|mkdir|rm|cp|mv|tar|pytest|tox"
+    r"|ruff|mypy|uv|poetry|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER"
     r"|import|from|def|class|const|let|var|function|return|#include|public|package|apiVersion)(?=[\s:({]|$)",
 )
-_COMMAND_LANGUAGES = {
-    "bash", "sh", "shell", "zsh", "console", "powershell", "bat", "cmd", "python", "py", "javascript", "js", "typescript",
-    "ts", "jsx", "tsx", "java", "go", "golang", "rust", "c", "cpp", "csharp", "cs", "ruby", "rb", "php", "sql", "promql", "logql", "html", "css", "diff",
-    "dockerfile", "makefile", "hcl", "terraform", "toml", "ini", "properties", "nginx", "mermaid", "kotlin", "swift", "scala", "r",
-}  # fmt: skip
+_COMMAND_LANGUAGES = (
+    "bash sh shell zsh console powershell bat cmd python py javascript js typescript ts jsx tsx java go "
+    "golang rust c cpp csharp cs ruby rb php sql promql logql html css diff dockerfile makefile hcl "
+    "terraform toml ini properties nginx mermaid kotlin swift scala r"
+)
 _QUOTED_LANGUAGES = {"text", "txt", "log", "logs", "output", "plaintext", "plain", "out", ""}
 Hedge = Literal["about", "over", "under"] | None
 
@@ -115,41 +135,52 @@ _RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
 _RANGE_BEFORE = re.compile(r"\d*[05]\s?(?:-|–|to|or|至|到|~)\s?$")
 _CUES: dict[Kind, re.Pattern[str]] = {
     "sum": re.compile(
-        r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up|comes? to|plus|out of"
+        r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up"
+        r"|comes? to|plus|out of"
         r"|(?:down|up|rose|fell|lowered|raised|cut|increased|decreased|reduced) (?:from|to|by))\b"
         r"|\+\s*[$€£]?\d|合计|总|共|一共",
         re.IGNORECASE,
     ),
     "total": re.compile(r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共", re.IGNORECASE),
     "difference": re.compile(
-        r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose|fell|grew|net|minus"
+        r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose"
+        r"|fell|grew|net|minus"
         r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
-        r"|shorter|higher|lower|warmer|colder|cooler|hotter|larger|smaller|bigger|cheaper|refund|unused|used)\b"
+        r"|shorter|higher|lower|warmer|colder|cooler|hotter|larger|smaller|bigger|cheaper|refund|unused"
+        r"|used)\b"
         r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出",
         re.IGNORECASE,
     ),
     "product": re.compile(
-        r"\b(?:each|per|times|worth|multipl\w+|double|twice|triple|for (?:all |the )?\d+ \w+|\d+ (?:nights?|days?|months?|people|passengers?|items?|units?|shares?|pods?|weeks?|hours?|seats?)\b)"
+        r"\b(?:each|per|times|worth|multipl\w+|double|twice|triple|for (?:all |the )?\d+ \w+"
+        r"|\d+ (?:nights?|days?|months?|people|passengers?|items?|units?|shares?|pods?|weeks?|hours?"
+        r"|seats?)\b)"
         r"|[×*]|\bx\b|\\times|每|乘",
         re.IGNORECASE,
     ),
     "portion": re.compile(
-        r"%\s*(?:of|off|tax|vat|tip|discount|fee|interest|markup|increase|reduction|coupon)\b|\b(?:tax|vat|tip|discount|coupon|interest"
+        r"%\s*(?:of|off|tax|vat|tip|discount|fee|interest|markup|increase|reduction|coupon)\b|\b(?:tax"
+        r"|vat|tip|discount|coupon|interest"
         r"|commission|plus|of the|deducted|withheld|sale price)\b|税|折|利息|小费",
         re.IGNORECASE,
     ),
     "ratio": re.compile(
-        r"\b(?:times|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of|quarter of|double|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
+        r"\b(?:times|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of|quarter of|double"
+        r"|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
         r"|\d\s?x\b|÷|\d\s*/\s*\d|倍|比|每|平均",
         re.IGNORECASE,
     ),
+    "each": re.compile(r"\b(?:per|each|a (?:piece|unit|gallon|share))\b|/\s?[a-zA-Z]|每", re.IGNORECASE),
     "percent": re.compile(
-        r"\d[^()\n]{0,14}\(\s*[~≈]?\d[\d.]*\s?%|%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of|full|used|utili[sz]ation|usage|margin)\b|占|率|百分",
+        r"\d[^()\n]{0,14}\(\s*[~≈]?\d[\d.]*\s?%|%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of"
+        r"|full|used|utili[sz]ation|usage|margin)\b|占|率|百分",
         re.IGNORECASE,
     ),
     "change": re.compile(
-        r"\b(?:chang\w+|increas\w*|decreas\w*|up|down|grew|grow\w*|drop\w*|rise|rose|risen|fell|fall\w*|declin\w+|reduc\w+|gain\w*|lost|loss"
-        r"|improv\w+|larger|smaller|bigger|longer|shorter|higher|lower|faster|slower|more|less|jump\w*|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs)\b|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌",
+        r"\b(?:chang\w+|increas\w*|decreas\w*|up|down|grew|grow\w*|drop\w*|rise|rose|risen|fell|fall\w*"
+        r"|declin\w+|reduc\w+|gain\w*|lost|loss"
+        r"|improv\w+|larger|smaller|bigger|longer|shorter|higher|lower|faster|slower|more|less|jump\w*"
+        r"|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs)\b|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌",
         re.IGNORECASE,
     ),
     "left": re.compile(
@@ -212,7 +243,7 @@ def _is_advice_title(title: str) -> bool:
 
 
 def _mood_of_code(statement: Statement) -> Mood:
-    if statement.language in _COMMAND_LANGUAGES:
+    if statement.language in _COMMAND_LANGUAGES.split():
         return "command"
     titles = (*statement.sections[-2:], *statement.parents)
     if any(_ADVICE_TITLE.search(title) for title in titles if _is_advice_title(title)):
@@ -224,7 +255,7 @@ def _mood_of_code(statement: Statement) -> Mood:
 
 
 def hedge_of(text: str, start: int, end: int) -> Hedge:
-    """Name how a number at `[start, end)` is given: as approximate, as a lower or an upper bound, or plainly."""
+    """Name how a number at `[start, end)` is given: as approximate, as a bound, or plainly."""
     before, behind = text[max(0, start - 24) : start], text[end : end + 8]
     for hedge, left, right in (
         ("about", _ABOUT, _ABOUT_AFTER),
