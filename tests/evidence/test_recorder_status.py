@@ -331,3 +331,40 @@ def test_record_output_takes_an_echoed_argument_for_no_verdict():
     text = "No logs found for cart: connection refused"
     assert record_output("query_logs", text, arguments).evidence_status == "no_evidence"
     assert record_output("query_logs", text).evidence_status == "error"
+
+
+@pytest.mark.parametrize(
+    ("shards", "total", "status"),
+    [
+        pytest.param(
+            {"total": 5, "successful": 5, "failed": 0},
+            {"value": 0, "relation": "eq"},
+            "no_evidence",
+            id="all",
+        ),
+        pytest.param({"total": 5, "successful": 5, "failed": 0}, 0, "no_evidence", id="plain-total"),
+        pytest.param(
+            {"total": 5, "successful": 4, "failed": 1}, {"value": 0, "relation": "eq"}, "partial", id="failed"
+        ),
+        pytest.param({"total": 5, "successful": 3, "failed": 0}, 0, "partial", id="missing"),
+        pytest.param(
+            {"total": 5, "successful": 5, "failed": 0},
+            {"value": 10000, "relation": "gte"},
+            "partial",
+            id="gte",
+        ),
+    ],
+)
+def test_a_search_reply_of_shards_and_hits_alone_is_no_map_of_records(shards, total, status):
+    reply = {"_shards": shards, "hits": {"total": total, "hits": []}}
+    details = record_output("query_logs", reply)
+    assert details.evidence_status == status
+    assert paths_of(details) == (["$.no_evidence"] if status == "no_evidence" else [])
+
+
+def test_a_hit_without_an_id_is_a_log_record():
+    hit = {"_index": "app", "_source": {"message": "disk 97% full", "level": "WARN"}}
+    reply = {"_shards": ALL_SHARDS, "hits": {"total": {"value": 1, "relation": "eq"}, "hits": [hit]}}
+    details = record_output("query_logs", reply)
+    assert paths_of(details) == ["$.logs[0]"]
+    assert "disk 97% full" in details.evidence_refs[0].text

@@ -15,6 +15,7 @@ from evidencelab.evidence.extractors.knowledge import block_text, is_block
 from evidencelab.evidence.extractors.logs import hit_text, is_hit, is_log, is_stream, log_text, stream_texts
 from evidencelab.evidence.extractors.series import is_series, series_text
 from evidencelab.evidence.extractors.values import record_text
+from evidencelab.evidence.extractors.vocabulary import ENVELOPE_OBJECT_KEYS
 
 _ANONYMOUS = frozenset(
     (
@@ -177,6 +178,8 @@ _REPLY_KEYS = frozenset(("status", "data", "success", "error", "errors", "messag
 
 def _is_map_of_records(value: Mapping[object, object]) -> bool:
     if len(value) < 2 or not all(isinstance(child, Mapping) and child for child in value.values()):
+        return False
+    if any(name in ENVELOPE_OBJECT_KEYS for name in value):
         return False
     shared = set.intersection(*(set(child) for child in value.values() if isinstance(child, Mapping)))
     return bool(shared - _REPLY_KEYS)

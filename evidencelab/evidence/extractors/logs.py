@@ -27,9 +27,7 @@ def is_log(record: object) -> bool:
 
 def is_hit(record: object) -> bool:
     """Tell an Elasticsearch hit."""
-    if not isinstance(record, Mapping):
-        return False
-    return ("_index" in record and "_id" in record) or ("_source" in record and "_id" in record)
+    return isinstance(record, Mapping) and sum(key in record for key in ("_index", "_id", "_source")) >= 2
 
 
 def is_stream(record: object) -> bool:
