@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 
 from evidencelab.traces import derived
 from evidencelab.traces.derived import Kind, Quantity, Target
+from evidencelab.traces.moments import Moment
 from evidencelab.traces.pool import Place, Pool
 from evidencelab.traces.setting import Setting, Sources
-from evidencelab.traces.values import Moment, ValueToken
+from evidencelab.traces.values import ValueToken
 from evidencelab.traces.wording import arithmetic_spoken_of
 from evidencelab.traces.words import near_words
 

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.layout import cell_at, cells_of, field_of, flat_text, name_kind, pieces_of
+from evidencelab.traces.moments import Moment
 from evidencelab.traces.units import unit_of_field
-from evidencelab.traces.values import Moment, ValueToken, value_tokens
+from evidencelab.traces.values import ValueToken, value_tokens
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")

@@ -44,7 +44,9 @@ def only(report: TraceReport):
         pytest.param("It stopped at 06:12 on April 2, 2025.", "sound", None, id="moment-in-another-spelling"),
         pytest.param("The queue depth is 184.", "sound", None, id="key-in-other-words"),
         pytest.param("The tension was 15 N more than the limit.", "derived", "15", id="difference"),
-        pytest.param("The warp-feeder ran again after 504 seconds.", "derived", "504 seconds", id="gap-of-two-times"),
+        pytest.param(
+            "The warp-feeder ran again after 504 seconds.", "derived", "504 seconds", id="gap-of-two-times"
+        ),
         pytest.param("The queue depth is 148.", "altered", "148", id="digits-exchanged"),
         pytest.param("It stopped at 06:21:07.", "altered", "06:21:07", id="time-changed"),
         pytest.param("The warp-feeder stopped at 41 kN.", "sound", None, id="unit-nobody-knows-is-a-word"),

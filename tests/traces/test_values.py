@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evidencelab.traces.moments import Moment
 from evidencelab.traces.units import agree, find_unit
-from evidencelab.traces.values import Moment, value_tokens
+from evidencelab.traces.values import value_tokens
 
 
 def numbers(text: str) -> list[tuple[float | None, str]]:

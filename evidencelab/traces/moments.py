@@ -1,0 +1,138 @@
+"""Read dates and times in the many ways they are written: ISO, English, slashes, Chinese.
+
+A moment says only what was written; a time without a day has no day. It must not guess a zone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Moment(NamedTuple):
+    """A date, a time, or both; a field that was not written is None. `fraction` is of a second."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    hour: int | None = None
+    minute: int | None = None
+    second: int | None = None
+    half_day: bool = False
+    fraction: float = 0.0
+
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "jan january",
+            "feb february",
+            "mar march",
+            "apr april",
+            "may",
+            "jun june",
+            "jul july",
+            "aug august",
+            "sep sept september",
+            "oct october",
+            "nov november",
+            "dec december",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
+_WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?"
+_CLOCK = (
+    r"(?P<{0}h>\d{{1,2}}):(?P<{0}m>\d\d)(?::(?P<{0}s>\d\d)(?:[.,]\d{{1,9}})?)?"
+    r"(?:\s?(?P<{0}x>[ap]\.?m\.?)(?![a-z]))?"
+)
+_ZONE = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z])|\s?[+-]\d{2}:?\d{2}(?!\d))?"
+
+_MOMENT = re.compile(
+    r"(?<![\w.-])(?:"
+    # 2025-10-08T14:45:00.123Z, 2025/10/08 14:45, 2025-10-08
+    rf"(?P<y>[12]\d{{3}})[-/.](?P<mo>0?[1-9]|1[0-2])[-/.](?P<d>0?[1-9]|[12]\d"
+    rf"|3[01])(?:[T ]\s?{_CLOCK.format('a')}{_ZONE})?(?![\w-])"
+    # 8 Oct 2025, Wed, 08 Oct 2025 12:30:00 +0000, 8th of October
+    rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd"
+    rf"|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>[12]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
+    # October 8, 2025 14:45; Oct 8; October 2025
+    rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d"
+    rf"|3[01])(?:,?\s+(?P<y9>[12]\d{{3}}))?(?![\w:]))"
+    rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d"
+    rf"|\d)(?:,?\s+(?P<y3>[1-9]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
+    rf"|(?P<mo4>{_MONTH})\s+(?P<y4>[12]\d{{3}})(?![\w])"
+    # 10/08/2025
+    r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
+    # 14:45, 14:45:00, 2:45 PM, 3pm
+    rf"|{_CLOCK.format('e')}{_ZONE}(?!\w|:\d)"
+    r"|(?P<h6>1[0-2]|0?[1-9])\s?(?P<x6>[ap]\.?m\.?)(?![a-z])"
+    r")"
+    # 2025年10月8日 14时45分, 10月8日, 下午3点
+    r"|(?:(?P<y7>(?:19|20)\d\d)\s?年\s?)?(?P<mo7>0?[1-9]|1[0-2])\s?月\s?(?P<d7>0?[1-9]|[12]\d|3[01])\s?[日号]"
+    r"|(?P<x8>上午|下午|晚上|凌晨|早上|中午)?\s?(?P<h8>[01]?\d|2[0-3])\s?[点时](?!间|候|长"
+    r"|区)(?:(?P<m8>[0-5]?\d)\s?分)?(?:(?P<s8>[0-5]?\d)\s?秒)?",
+    re.IGNORECASE,
+)
+
+
+def moment_at(text: str, start: int) -> tuple[Moment, int] | None:
+    """Read the moment that begins at `start`, and where it ends; None if there is none.
+
+    Args:
+        text: The text, typographic characters evened.
+        start: First code point.
+    """
+    found = _MOMENT.match(text, start)
+    return (_moment_of(found), found.end()) if found is not None and _is_moment(found, text) else None
+
+
+def _is_moment(found: re.Match[str], text: str) -> bool:
+    """Refuse what only looks like one: a ratio, a port after a host, `May` the verb."""
+    if found["eh"] is not None and found["es"] is None and found["ex"] is None:
+        before = text[max(0, found.start() - 1) : found.start()]
+        if int(found["eh"]) > 23 or int(found["em"]) > 59:
+            return False
+        return before not in (":", "/", ".")
+    return found["mo3"] != "may"
+
+
+def _moment_of(found: re.Match[str]) -> Moment:
+    groups = found.groupdict()
+
+    def pick(*names: str) -> str | None:
+        return next((groups[name] for name in names if groups.get(name) is not None), None)
+
+    month = pick("mo", "mo7")
+    named = pick("mo2", "mo3", "mo4", "mo9")
+    number = int(month) if month else _MONTHS[named.lower().rstrip(".")] if named else None
+    day = pick("d", "d2", "d3", "d7", "d9")
+    year = pick("y", "y2", "y3", "y4", "y5", "y7", "y9")
+    if found["p1"]:
+        first, second = int(found["p1"]), int(found["p2"])
+        number, day = (first, str(second)) if first <= 12 else (second, str(first))
+    hour = pick("ah", "bh", "ch", "eh", "h6", "h8")
+    half = pick("ax", "bx", "cx", "ex", "x6", "x8")
+    clock = None if hour is None else int(hour)
+    if clock is not None and half is not None:
+        late = half.lower().startswith("p") or half in ("下午", "晚上")
+        clock = clock % 12 + (12 if late else 0) if clock <= 12 else clock
+    minute, second_ = pick("am", "bm", "cm", "em", "m8"), pick("as", "bs", "cs", "es", "s8")
+    return Moment(
+        int(year) if year else None,
+        number,
+        int(day) if day else None,
+        clock,
+        int(minute) if minute else None,
+        int(second_) if second_ else None,
+        half is not None,
+        float(f"0.{part}") if (part := _fraction_of(found.group())) else 0.0,
+    )
+
+
+def _fraction_of(clock: str) -> str:
+    found = re.search(r":\d\d[.,](\d{1,9})", clock)
+    return found[1] if found else ""
