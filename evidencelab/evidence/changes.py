@@ -137,10 +137,7 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
             return None
         if kind == other_kind and kind not in {"name", "number", "time"} and is_inflection(one, other):
             return None
-    for value_kind in (other_kind, kind):
-        if value_kind in VETO_OF:
-            return VETO_OF[value_kind]
-    return "not_found"
+    return VETO_OF.get(other_kind) or VETO_OF.get(kind) or "not_found"
 
 
 def replaced_cjk(

@@ -121,6 +121,12 @@ def _excerpt_objections(
     ]
 
 
+def _compared(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Objection:
+    """Judge excerpt token `i` standing where the text has token `j`."""
+    code = compare_tokens(excerpt, i, text, j)
+    return Objection(code, (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j]))
+
+
 def judge_edge(
     excerpt: Excerpt, text: PreparedText, first: int, last: int, beside: int, step: int
 ) -> tuple[list[Objection], int]:
@@ -168,6 +174,8 @@ def _replaced(
 ) -> list[Objection]:
     """Judge excerpt tokens `first..last` standing where the text has tokens `start..stop`."""
     n_excerpt, n_text = last - first + 1, stop - start + 1
+    if n_excerpt == n_text == 1 and not is_cjk(excerpt.tokens[first]):
+        return [_compared(excerpt, first, text, start)]
     if (
         is_cjk(excerpt.tokens[first])
         and all(map(is_cjk, excerpt.tokens[first : last + 1]))
@@ -176,14 +184,7 @@ def _replaced(
         code = replaced_cjk(excerpt, first, last, text, start, stop)
         return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
     n_paired = n_excerpt if n_excerpt < n_text else n_text
-    objections = [
-        Objection(
-            compare_tokens(excerpt, i, text, j),
-            (excerpt.starts[i], excerpt.ends[i]),
-            (text.starts[j], text.ends[j]),
-        )
-        for i, j in zip(range(first, first + n_paired), range(start, stop + 1), strict=False)
-    ]
+    objections = [_compared(excerpt, first + offset, text, start + offset) for offset in range(n_paired)]
     if n_excerpt == n_text:
         return objections
     differences = added_run(excerpt, first + n_paired, last) if n_excerpt > n_paired else []

@@ -55,9 +55,8 @@ def match_excerpt(
         return ExcerptMatch(decision="too_short")
     if policy.scorer != "located":
         return _plain_match(excerpt, prepared, policy)
-    located = find_verbatim(quoted, prepared)
-    if located is not None:
-        return _decide(located, None, prepared, policy, 0)
+    if quoted in prepared.folded:
+        return _decide(find_verbatim(quoted, prepared), None, prepared, policy, 0)
     is_elided = may_hold_mark(folded)
     if is_elided:
         located = find_verbatim_fragments(folded, prepared)

@@ -87,6 +87,8 @@ _TABLE[ord("`")] = "'"
 
 _CHANGING = re.compile(r"[^\n -_a-~\u4e00-\u9fff]+")
 """A run of characters that may not fold to themselves."""
+_ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
+"""What in an ASCII text may not fold to itself, or begin something that does not."""
 
 # Sequences that stand for one character or for none. What can begin one is looked for first.
 _ESCAPED = (
@@ -189,13 +191,13 @@ def _fold_run(found: re.Match[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
-    if _may_hold_sequence(text):
+    if text.isascii() and not _ASCII_CHANGING.search(text):
+        folded = text
+    elif _may_hold_sequence(text):
         folded = "".join(
             text[start:end].translate(_TABLE) if value is None else value
             for start, end, value in _pieces(text)
         )
-    elif text.isascii() and "`" not in text and "\t" not in text:
-        folded = text
     else:
         folded = _CHANGING.sub(_fold_run, text)
     return _settle(folded)

@@ -56,8 +56,12 @@ def is_too_short(folded: str, min_tokens: int) -> bool:
 
 def _holds_words(folded: str, n_words: float) -> bool:
     """Tell whether a folded text holds so many words that are not CJK."""
-    if sum(1 for word in folded.split(None, _N_FIRST) if _LATIN.search(word)) >= n_words:
-        return True
+    n_found = 0
+    for word in folded.split(None, _N_FIRST):
+        if _LATIN.search(word):
+            n_found += 1
+            if n_found >= n_words:
+                return True
     for chunk in _CHUNK.finditer(folded):
         n_words -= _weight(chunk.group())
         if n_words <= 0:

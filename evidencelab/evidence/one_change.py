@@ -122,7 +122,7 @@ def _judge(
     else:
         found, n_missing = judge_edge(part, text, 1, 1, index, 1)
         objections += found
-    n_characters = len(word) + sum(map(len, tokens[first : last + 1])) - len(tokens[index])
+    n_characters = len(word) + text.n_characters(first, last + 1) - len(tokens[index])
     cost, vetoes = split_cost(objections)
     located = Located(merge_spans(tuple(spans)), 1.0 - n_missing / n_characters, cost, vetoes)
     return OneChange(part, located)

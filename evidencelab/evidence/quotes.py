@@ -16,24 +16,27 @@ MAX_OCCURRENCES = 16
 """Places at which the same words are looked at."""
 
 
-def find_verbatim(folded: str, text: PreparedText) -> Located | None:
-    """Find the folded excerpt as it stands; of several places, the first that nothing speaks against."""
-    first: Located | None = None
-    haystack = text.folded
-    start = haystack.find(folded)
+def find_verbatim(folded: str, text: PreparedText) -> Located:
+    """Find a folded excerpt that stands in the text; of several places, the first nothing speaks against.
+
+    Raises:
+        ValueError: It does not stand there.
+    """
+    best: Located | None = None
+    start = text.folded.index(folded)
     for _ in range(MAX_OCCURRENCES):
-        if start < 0:
-            break
         end = start + len(folded)
         objections = edge_objections(text, start, end)
-        cost, vetoes = split_cost(objections)
-        located = Located(((start, end),), 1.0, cost, vetoes)
         if not objections:
-            return located
-        if first is None or (first.objections and not vetoes):
-            first = located
-        start = haystack.find(folded, start + 1)
-    return first
+            return Located(((start, end),), 1.0, 0.0, ())
+        cost, vetoes = split_cost(objections)
+        if best is None or (best.objections and not vetoes):
+            best = Located(((start, end),), 1.0, cost, vetoes)
+        start = text.folded.find(folded, start + 1)
+        if start < 0:
+            break
+    assert best is not None
+    return best
 
 
 def occurrences(needle: str, text: PreparedText, position: int) -> Iterator[int]:

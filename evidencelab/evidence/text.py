@@ -233,18 +233,26 @@ class PreparedText(CutText):
             self._governors = sorted([*self.negations, *found]) if found else self.negations
         return self._governors
 
-    def token_at(self, joined_position: int) -> int:
-        """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
+    @property
+    def joined_starts(self) -> list[int]:
+        """Where in `joined` the separator in front of each token stands, and the last one."""
         if self._joined_starts is None:
             lengths = map(len, self.tokens)
             self._joined_starts = list(accumulate((length + 1 for length in lengths), initial=0))
-        return bisect_right(self._joined_starts, joined_position) - 1
+        return self._joined_starts
+
+    def token_at(self, joined_position: int) -> int:
+        """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
+        return bisect_right(self.joined_starts, joined_position) - 1
 
     def joined_position(self, index: int) -> int:
         """Return where in `joined` the separator in front of token `index` stands."""
-        self.token_at(0)
-        assert self._joined_starts is not None
-        return self._joined_starts[index]
+        return self.joined_starts[index]
+
+    def n_characters(self, first: int, stop: int) -> int:
+        """Count the characters of tokens `[first, stop)`."""
+        starts = self.joined_starts
+        return starts[stop] - starts[first] - (stop - first)
 
     def is_inside_token(self, position: int) -> bool:
         """Tell whether a token of the folded text begins in front of `position` and goes on behind it."""
