@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import islice
 
 from evidencelab.traces import derived
 from evidencelab.traces.derived import Kind, Quantity, Target
@@ -214,7 +216,18 @@ class Explainer:
             sizes = [derived.quantity(token).value for token in lasting[:8]]
             if target.digits >= 2 and _met(target, (abs(a - b) for a in sizes for b in sizes if a > b)):
                 return "difference of two durations there"
-        return "difference of two times there" if _met(target, _gaps(moments)) else None
+        if _met(target, _gaps(moments)):
+            return "difference of two times there"
+        few = self._lasting if target.digits >= 3 else ()
+        met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
+        return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
+
+    @cached_property
+    def _lasting(self) -> tuple[float, ...]:
+        """The durations in fields that say so, in seconds; none if there are more than a few."""
+        held = (h for h in self.pool.numbers if h.column and _LASTING.search(h.column))
+        sizes = {round(derived.quantity(h.token).value, 9) for h in islice(held, 8 * _FEW_SIZES)}
+        return tuple(sorted(sizes)) if len(sizes) <= _FEW_SIZES else ()
 
     def _counted(self, token: ValueToken, setting: Setting) -> str | None:
         """Try counts: bullets below, names in the statement, records of a call, records with a word."""

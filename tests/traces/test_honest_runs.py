@@ -1,4 +1,4 @@
-"""Forty made runs in many trades, every statement honest: what is found in them is a false alarm."""
+"""Sixty made runs in many trades, every statement honest: what is found in them is a false alarm."""
 
 from __future__ import annotations
 
