@@ -30,7 +30,7 @@ from evidencelab.reports.history import (
 from evidencelab.reports.index_page import INDEX_FILE, render_index, render_unfinished
 from evidencelab.reports.profile import Profile, load_profile
 from evidencelab.reports.provenance import CHECKOUT
-from evidencelab.reports.run_folder import drop_old_runs, write_whole
+from evidencelab.reports.run_folder import drop_old_runs, mark_dead_runs, write_whole
 from evidencelab.reports.runner import (
     RESULTS_PARAMETER,
     FinishedRun,
@@ -127,12 +127,13 @@ def report_notebooks(
         EvidencelabError: The reference is not there or the folder cannot be written.
     """
     check_reference(results, against)
+    mark_dead_runs(results)
     finished = run_notebooks(
         planned,
         results,
         profile=profile,
         jobs=jobs,
-        started=lambda folder, manifest: write_whole(folder / INDEX_FILE, render_unfinished(manifest)),
+        watcher=lambda folder, manifest: write_whole(folder / INDEX_FILE, render_unfinished(manifest)),
     )
     changes = _publish(finished, results, against)
     if keep is not None:

@@ -75,11 +75,23 @@ def render_index(finished: FinishedRun, changes: RunChanges, chart: str = "") ->
 
 
 def render_unfinished(manifest: RunManifest) -> str:
-    """The page while the run lives, and for good if it dies."""
-    names = "".join(f"<li>{escaped(record.name)}</li>" for record in manifest.notebooks)
+    """The page while the run lives, and for good if it dies: what there is so far."""
+    rows = [
+        (
+            f'<a href="{escaped(record.name)}.html">{escaped(record.name)}</a>'
+            if record.status in ("finished", "failed")
+            else escaped(record.name),
+            badge(record.status),
+            escaped(record.error or ""),
+        )
+        for record in manifest.notebooks
+    ]
+    ended = manifest.status == "failed"
+    words = "This run was stopped." if ended else "This run is not finished."
+    hint = "" if ended else " If nothing runs any more, it died."
     return render_document(
-        f'<div class="el-card is-low"><p><b>This run is not finished.</b> It started at '
-        f"{escaped(_moment(manifest.started))}. If nothing runs any more, it died.</p></div><ul>{names}</ul>",
+        f'<div class="el-card is-{"reject" if ended else "low"}"><p><b>{words}</b> It started at '
+        f"{escaped(_moment(manifest.started))}.{hint}</p></div>{_table(('notebook', '', ''), rows)}",
         f"Report of {_moment(manifest.started)}",
     )
 

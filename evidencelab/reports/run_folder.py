@@ -202,6 +202,25 @@ def list_runs(results: Path) -> list[RunManifest]:
     return sorted(runs, key=lambda run: (run.started, _ordinal(run.run)))
 
 
+def mark_dead_runs(results: Path) -> list[str]:
+    """Write down of every run that no longer lives, but says so, that it died.
+
+    Returns:
+        Their names.
+    """
+    dead = [run for run in list_runs(results) if run.status == "died"]
+    for run in dead:
+        records = tuple(
+            record.model_copy(update={"status": "failed", "error": "the run died"})
+            if record.status == "running"
+            else record
+            for record in run.notebooks
+        )
+        with suppress(OutputError):
+            write_manifest(results / run.run, run.model_copy(update={"notebooks": records, "held": False}))
+    return [run.run for run in dead]
+
+
 def drop_old_runs(results: Path, keep: int) -> list[str]:
     """Delete the oldest runs beyond `keep`; living runs and the one `latest` names always stay.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -52,7 +53,7 @@ CHECK_KEY = "evidencelab"
 _MISUSE = ("InputError", "SettingError", "UnknownNameError", "OutputError", "MissingExtraError")
 
 
-RunStarted = Callable[[Path, RunManifest], None]
+RunWatcher = Callable[[Path, RunManifest], None]
 
 
 class PlannedNotebook(NamedTuple):
@@ -180,7 +181,7 @@ def run_notebooks(
     *,
     profile: str | None = None,
     progress: RunProgress | None = None,
-    started: RunStarted | None = None,
+    watcher: RunWatcher | None = None,
     jobs: int = 1,
 ) -> FinishedRun:
     """Execute notebooks into a new folder of `results`.
@@ -192,7 +193,7 @@ def run_notebooks(
         results: Where runs are kept; made if absent.
         profile: The name under which the run is scheduled.
         progress: Who is told how far it is; stderr by default.
-        started: Called once with the run's folder and manifest, before the first notebook.
+        watcher: Called with the run's folder and manifest before the first notebook and after each.
         jobs: How many notebooks run at the same time; they begin in order.
 
     Raises:
@@ -200,16 +201,16 @@ def run_notebooks(
     """
     progress = progress or RunProgress()
     with claim_run(results.resolve()) as folder:
-        run = _Run(folder, planned, profile)
+        run = _Run(folder, planned, profile, watcher)
         run.save()
-        if started is not None:
-            started(folder, run.manifest)
+        run.tell()
         point_latest(folder.parent, folder)
-        with _audit_beside(folder.parent):
+        with _audit_beside(folder.parent), _terminations_raised():
             try:
                 run.execute_all(progress, jobs)
             except BaseException:
                 run.finish("failed")
+                run.tell()
                 raise
         run.finish(None)
         return FinishedRun(folder, run.manifest, run.verdicts)
@@ -218,8 +219,15 @@ def run_notebooks(
 class _Run:
     """The state of one run while it lives; every change is written to the manifest."""
 
-    def __init__(self, folder: Path, planned: Sequence[PlannedNotebook], profile: str | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        planned: Sequence[PlannedNotebook],
+        profile: str | None,
+        watcher: RunWatcher | None,
+    ) -> None:
         self.folder = folder
+        self._watcher = watcher
         self.planned = planned
         self.verdicts: dict[str, NotebookVerdict] = {}
         self._began = time.monotonic()
@@ -243,6 +251,11 @@ class _Run:
 
     def save(self) -> None:
         write_manifest(self.folder, self.manifest)
+
+    def tell(self) -> None:
+        if self._watcher is not None:
+            with self._lock:
+                self._watcher(self.folder, self.manifest)
 
     def _words(self, number: int) -> str:
         record = self.manifest.notebooks[number]
@@ -291,6 +304,7 @@ class _Run:
             misuse=misuse,
         )
         self._write_page(item, error)
+        self.tell()
         progress.ended(self._words(number))
 
     def finish(self, status: str | None) -> None:
@@ -405,6 +419,23 @@ def _only(values: Any) -> Any:
     """The value that all agree on; None where they do not."""
     stated = {value for value in values if value is not None}
     return stated.pop() if len(stated) == 1 else None
+
+
+@contextmanager
+def _terminations_raised() -> Iterator[None]:
+    """Let a request to terminate end the run in order: marked failed, its kernel shut down."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

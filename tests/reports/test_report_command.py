@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from typing import NamedTuple
 
 import pytest
@@ -104,3 +107,29 @@ def test_audit_refuses_in_one_line(evidencelab, arguments, message):
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_terminated_run_is_marked_failed_and_keeps_what_was_finished(tmp_path, notebooks):
+    write_notebook(notebooks, "02_long", "open('here', 'w').close()\nimport time; time.sleep(600)")
+    results = tmp_path / "results"
+    running = subprocess.Popen(
+        [
+            sys.executable, "-c", "from evidencelab.cli import main; main()", "report",
+            "--notebooks", notebooks, "--results", results,
+        ],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    for _ in range(1200):
+        if (tmp_path / "here").exists() or running.poll() is not None:
+            break
+        time.sleep(0.1)
+    running.terminate()
+    output, _ = running.communicate(timeout=60)
+    assert running.returncode == 143, output
+    manifest = json.loads((results / "latest" / "manifest.json").read_text())
+    assert manifest["status"] == "failed"
+    assert [item["status"] for item in manifest["notebooks"]] == ["finished", "failed"]
+    assert manifest["notebooks"][1]["error"] == "interrupted"
+    index = (results / "latest" / "index.html").read_text()
+    assert "This run was stopped." in index
+    assert '<a href="01_one.html">01_one</a>' in index

@@ -18,6 +18,7 @@ from evidencelab.reports.run_folder import (
     drop_old_runs,
     is_alive,
     list_runs,
+    mark_dead_runs,
     point_latest,
     read_manifest,
     write_manifest,
@@ -67,7 +68,11 @@ def test_a_run_whose_process_was_killed_is_read_as_died(tmp_path):
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False)
-    assert [run.status for run in list_runs(tmp_path)] == ["died"]
+    (run,) = list_runs(tmp_path)
+    assert run.status == "died"
+    assert mark_dead_runs(tmp_path) == [run.run]
+    kept = json.loads((tmp_path / run.run / "manifest.json").read_text())
+    assert (kept["status"], kept["held"]) == ("died", False)
 
 
 def test_latest_follows_the_newest_run(tmp_path):
