@@ -28,17 +28,11 @@ from evidencelab.reports.history import (
     save_baseline,
 )
 from evidencelab.reports.index_page import INDEX_FILE, render_index, render_unfinished
+from evidencelab.reports.plan import RESULTS_PARAMETER, PlannedNotebook, find_notebooks, plan_notebooks
 from evidencelab.reports.profile import Profile, load_profile
 from evidencelab.reports.provenance import CHECKOUT
 from evidencelab.reports.run_folder import drop_old_runs, mark_dead_runs, write_whole
-from evidencelab.reports.runner import (
-    RESULTS_PARAMETER,
-    FinishedRun,
-    PlannedNotebook,
-    find_notebooks,
-    plan_notebooks,
-    run_notebooks,
-)
+from evidencelab.reports.runner import FinishedRun, run_notebooks
 
 
 class ReportOptions(NamedTuple):

@@ -18,8 +18,8 @@ from typing import Any
 from evidencelab.errors import EvidencelabError, InputError, MissingExtraError
 from evidencelab.reports.command import Report, report_notebooks
 from evidencelab.reports.index_page import headline
+from evidencelab.reports.plan import plan_notebooks
 from evidencelab.reports.provenance import CHECKOUT
-from evidencelab.reports.runner import plan_notebooks
 
 try:
     from jupyter_scheduler.executors import ExecutionManager

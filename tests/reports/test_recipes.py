@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from evidencelab import cli
+from evidencelab.reports.plan import find_notebooks, plan_notebooks
 from evidencelab.reports.profile import load_profile
 from evidencelab.reports.provenance import CHECKOUT
-from evidencelab.reports.runner import find_notebooks, plan_notebooks
 from tests.reports.test_runner import VERDICT, write_notebook
 
 CRONTAB = (CHECKOUT / "recipes" / "crontab").read_text()

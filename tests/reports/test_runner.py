@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 
 from evidencelab.errors import InputError, OutputError, SettingError, UnknownNameError
+from evidencelab.reports.plan import find_notebooks, plan_notebooks
 from evidencelab.reports.progress import RunProgress
 from evidencelab.reports.run_folder import read_manifest
-from evidencelab.reports.runner import find_notebooks, plan_notebooks, run_notebooks
+from evidencelab.reports.runner import run_notebooks
 
 DECLARATIONS = """thr: float = 0.5  # share
 seed: int = 1
