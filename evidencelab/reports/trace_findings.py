@@ -282,4 +282,3 @@ def _note(report: TraceReport) -> str:
         "broken lines": len(read.broken),
     }
     return ", ".join(f"{count} {what}" for what, count in told.items() if count)
-
