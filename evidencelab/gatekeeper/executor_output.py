@@ -298,7 +298,7 @@ class _Reader:
         value = fields.get(name)
         if isinstance(value, str) and (value.strip() or not required):
             return value
-        if value is None or value == "" or isinstance(value, str):
+        if value is None or isinstance(value, str):
             if required:
                 self.problem(address, f"{path} is missing; expected text")
         else:
