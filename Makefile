@@ -43,9 +43,9 @@ bench: $(BENCH) ## speed as ratios against peers, measured in one run
 mutation: $(MUTATION) ## change the gate's code at random and count the tests that notice
 	$(BIN)/python -m tests.mutation.run
 
-pictures: ## copy the charts of the newest run into docs/pictures, for the README
-	mkdir -p docs/pictures
-	cp results/latest/*/*.svg docs/pictures/
+pictures: ## copy the charts of the newest run into notebooks/pictures, for the README
+	mkdir -p notebooks/pictures
+	cp results/latest/*/*.svg notebooks/pictures/
 
 lab: $(BASE) ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab notebooks --Scheduler.execution_manager_class=evidencelab.reports.scheduler.PapermillExecutionManager

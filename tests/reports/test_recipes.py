@@ -15,8 +15,8 @@ from evidencelab.reports.profile import load_profile
 from evidencelab.reports.provenance import CHECKOUT
 from tests.reports.test_runner import VERDICT, write_notebook
 
-CRONTAB = (CHECKOUT / "recipes" / "crontab").read_text()
-WORKFLOW = yaml.safe_load((CHECKOUT / "recipes" / "workflow.yaml").read_text())
+CRONTAB = (CHECKOUT / "notebooks" / "recipes" / "crontab").read_text()
+WORKFLOW = yaml.safe_load((CHECKOUT / "notebooks" / "recipes" / "workflow.yaml").read_text())
 MADE_BY_MAKE = ".venv/bin/evidencelab report "
 
 

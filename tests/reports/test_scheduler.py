@@ -44,7 +44,7 @@ class Lab:
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
-                f"--config={CHECKOUT / 'recipes' / 'jupyter_server_config.py'}",
+                f"--config={CHECKOUT / 'notebooks' / 'recipes' / 'jupyter_server_config.py'}",
                 f"--ServerApp.port={self.url.rpartition(':')[2]}", "--ServerApp.port_retries=0",
                 "--IdentityProvider.token=secret", f"--ServerApp.root_dir={folder / 'notebooks'}",
             ],
