@@ -24,7 +24,11 @@ def report_arguments(shell):
     """What `make` hands to the command line when the recipe calls it."""
     call = re.search(r"make [^>|;]*report REPORT_ARGS=\"[^\"]*\"", shell).group(0)
     dry = subprocess.run(
-        ["sh", "-c", f"{call} --dry-run --no-print-directory"], cwd=CHECKOUT, capture_output=True, text=True, check=True
+        ["sh", "-c", f"{call} --dry-run --no-print-directory"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     line = dry.stdout.strip().splitlines()[-1]
     assert line.startswith(MADE_BY_MAKE)
