@@ -134,6 +134,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
     if (
         not b.dimension
         and b.value
+        and a.dimension != "times"
         and target.dimension in (a.dimension, "")
         and target.is_met_by(a.value / b.value)
     ):

@@ -16,7 +16,7 @@ from evidencelab.traces.moments import Moment
 from evidencelab.traces.pool import Place, Pool
 from evidencelab.traces.setting import Setting, Sources
 from evidencelab.traces.values import ValueToken
-from evidencelab.traces.wording import arithmetic_spoken_of
+from evidencelab.traces.wording import arithmetic_spoken_of, factors_in
 from evidencelab.traces.words import near_words
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -57,6 +57,9 @@ class Explainer:
         same = _quantities(t for t in setting.tokens if t is not token)
         cued = arithmetic_spoken_of(setting.statement)
         found = self._within(token, target, setting, same, cued, is_named=is_named)
+        if found is not None:
+            return found
+        found = self._scaled(target, setting, is_named=is_named)
         if found is not None:
             return found
         if is_named:
@@ -175,6 +178,27 @@ class Explainer:
                         return f"{operand.text} x {times:g} {said}"
         return None
 
+    def _scaled(self, target: Target, setting: Setting, *, is_named: bool) -> str | None:
+        """Try a number of the evidence times what the wording multiplies by: `for 2 people`, `1.5 ×`."""
+        if target.digits < 2 or target.dimension in ("time", "percent", "celsius", "temperature", "times"):
+            return None
+        statement = setting.statement
+        said = "\n".join((statement.text, *statement.parents))
+        for factor in factors_in(said if is_named else f"{said}\n{self.given.folded[-2000:]}"):
+            if factor * target.size == target.value:
+                continue
+            low, high = (target.value - target.slack) / factor, (target.value + target.slack) / factor
+            among = self.pool.numbers_between(low, high, target.dimension) if target.dimension else []
+            for held in (*among, *self.pool.numbers_between(low / target.size, high / target.size)):
+                unit = held.token.unit
+                if (
+                    (unit is None or unit.dimension == target.dimension)
+                    and (held.token.number or 0.0) > 1
+                    and self.pool.share(self.pool.places[held.place], setting.words) > 0
+                ):
+                    return f"{held.token.text.strip()} x {factor:g}"
+        return None
+
     def _share_of_one(self, target: Target, same: Sequence[Quantity]) -> str | None:
         """Try what share the statement's number has of one of the few other sizes of its kind."""
         if target.dimension != "percent":
@@ -198,7 +222,9 @@ class Explainer:
     def _places(self, setting: Setting, most: int) -> list[Place]:
         """Give the places a statement is about; of very few, all."""
         best = [place for _, place in self.pool.best_places(setting.words, most)]
-        return best or (self.pool.places if len(self.pool.places) <= most else [])
+        if len(self.pool.places) > 2 * most:
+            return best
+        return best + [place for place in self.pool.places if place not in best]
 
     def _times_apart(self, target: Target, setting: Setting) -> str | None:
         """Try the times of the places the statement is about: two of one place, or one each of two."""

@@ -18,6 +18,10 @@ _OFFSETS = {
     "mdt": (-6,), "mt": (-7, -6), "pst": (-8,), "pdt": (-7,), "pt": (-8, -7), "cet": (1,), "cest": (2,),
     "bst": (1,), "ist": (5.5,), "jst": (9,), "aest": (10,), "aedt": (11,), "北京时间": (8,),
 }  # fmt: skip
+_HALF_DAY = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
+_TO = re.compile(
+    r"\s*(?:-|–|—|to|through|until|至|到)\s*(?=\w|$)|(?:-|–|—|to|through|until|至|到)\s*$", re.IGNORECASE
+)
 _ZONE = re.compile(
     r"\b(" + "|".join(key for key in _OFFSETS if key.isascii()) + r")\b|北京时间", re.IGNORECASE
 )
@@ -63,6 +67,7 @@ class MomentJudge:
             or self._counted_on(wanted, setting)
             or self._pieced(wanted)
             or self._in_zone(wanted, token, setting)
+            or self._within_asked(wanted, token, setting)
         )
         if other is None and rival is None:
             other = self._near_given(wanted, setting)
@@ -75,6 +80,8 @@ class MomentJudge:
         if rival is not None:
             return altered(self.pool, rival)
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
+            if _HALF_DAY.match(setting.statement.text, token.end):
+                return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
             return Verdict("not_checkable", reason="it is no time of day: a ratio, or a duration")
         if setting.mood == "supposition":
             return in_mood("supposition")
@@ -193,6 +200,35 @@ class MomentJudge:
         if any(h.token.moment and h.token.moment.year == wanted.year for h in others):
             return None
         return others[0] if others else None
+
+    def _within_asked(self, wanted: Moment, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Take the ends of a range of days that lies between two days the agent asked for."""
+        text = setting.statement.text
+        ends = text[token.end : token.end + 8], text[max(0, token.start - 8) : token.start]
+        if wanted.day is None or wanted.hour is not None or not (_TO.match(ends[0]) or _TO.search(ends[1])):
+            return None
+        year = (
+            wanted.year
+            or next(
+                (
+                    h.token.moment.year
+                    for h in self.sources.arguments.moments
+                    if h.token.moment and h.token.moment.year
+                ),
+                None,
+            )
+            or 2001
+        )
+        asked = [
+            _date(h.token.moment._replace(year=h.token.moment.year or year), year)
+            for h in self.sources.arguments.moments[-60:]
+            if h.token.moment and h.token.moment.day
+        ]
+        days = sorted(day for day in asked if day is not None)
+        day = _date(wanted, year)
+        if day is None or len(days) < 2 or not days[0] <= day <= days[-1]:
+            return None
+        return Verdict("given", reason=f"it lies between {days[0]} and {days[-1]}, which the agent asked for")
 
     def _near_given(self, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take a day near one that was given, where somebody speaks of tomorrow or next week."""

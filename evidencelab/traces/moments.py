@@ -59,6 +59,9 @@ _MOMENT = re.compile(
     # 8 Oct 2025, Wed, 08 Oct 2025 12:30:00 +0000, 8th of October
     rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd"
     rf"|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>[12]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
+    # the 8 of 8-10 October
+    rf"|(?P<d5>0?[1-9]|[12]\d|3[01])(?=\s?(?:-|to)\s?(?:0?[1-9]|[12]\d|3[01])\s(?P<mo5>{_MONTH})"
+    rf"(?:,?\s(?P<y8>[12]\d{{3}}))?(?!\w))"
     # October 8, 2025 14:45; Oct 8; October 2025
     rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d"
     rf"|3[01])(?:,?\s+(?P<y9>[12]\d{{3}}))?(?![\w:]))"
@@ -107,10 +110,10 @@ def _moment_of(found: re.Match[str]) -> Moment:
         return next((groups[name] for name in names if groups.get(name) is not None), None)
 
     month = pick("mo", "mo7")
-    named = pick("mo2", "mo3", "mo4", "mo9")
+    named = pick("mo2", "mo3", "mo4", "mo5", "mo9")
     number = int(month) if month else _MONTHS[named.lower().rstrip(".")] if named else None
-    day = pick("d", "d2", "d3", "d7", "d9")
-    year = pick("y", "y2", "y3", "y4", "y5", "y7", "y9")
+    day = pick("d", "d2", "d3", "d5", "d7", "d9")
+    year = pick("y", "y2", "y3", "y4", "y5", "y7", "y8", "y9")
     if found["p1"]:
         first, second = int(found["p1"]), int(found["p2"])
         number, day = (first, str(second)) if first <= 12 else (second, str(first))

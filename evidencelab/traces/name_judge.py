@@ -36,7 +36,13 @@ _NO_NAME = re.compile(
     r"\d+(?:\.\d+)?(?:st|nd|rd|th|s|x|k|d|p|xx)|\d+x\d+|\d{1,2}:\d{2}|[a-z]\d|[a-z]{1,3}\d{1,2}",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
+_COMMON = "utf sha ipv http https gpt mp md base int float cp python py es ec ram ssd usb"
+_COMMON_STEMS = frozenset(_COMMON.split())
 _LONG_URL = 24
+_SCHEME = re.compile(
+    r"https?|wss?|s?ftps?|ssh|git|file|s3|gs|jdbc:\w+|\w*sql|mongodb(?:\+srv)?|rediss?|amqps?|tcp|udp|oci"
+)
 
 
 class NameJudge:
@@ -58,6 +64,9 @@ class NameJudge:
         ):
             if stands(pool, name) is not None:
                 return Verdict("given", reason=reason)
+        sister = self._sister(name) if setting.mood == "fact" else None
+        if sister is not None:
+            return altered(self.pool, sister)
         if _NO_NAME.fullmatch(name):
             return Verdict("not_checkable", reason="it is no name of its own")
         if self._of_parts(name):
@@ -74,11 +83,20 @@ class NameJudge:
 
     def _of_parts(self, name: str) -> bool:
         """Tell whether every piece of a composed name (`namespace/pod`, `file.py:12`) stands somewhere."""
-        pieces = [piece for piece in re.split(r"[/:@#,()\[\]]+", name.split("://")[-1]) if len(piece) > 1]
-        if len(pieces) < 2:
+        scheme, mark, rest = name.partition("://")
+        pieces = [piece for piece in re.split(r"[/:@#,()\[\]]+", rest if mark else name) if len(piece) > 1]
+        if len(pieces) < 2 or (mark and not _SCHEME.fullmatch(scheme)):
             return False
         pools = (self.pool, self.sources.given, self.sources.arguments)
         return all(any(stands(pool, piece) is not None for pool in pools) for piece in pieces)
+
+    def _sister(self, name: str) -> Held | None:
+        """Find the one name of the evidence that differs from a short one in its number."""
+        found = _NUMBERED.fullmatch(name)
+        if found is None or found[1].rstrip("-") in _COMMON_STEMS:
+            return None
+        sisters = self.pool.sisters.get(found[1], {})
+        return next(iter(sisters.values())) if len(sisters) == 1 else None
 
     def _near_miss(self, name: str) -> Held | None:
         """Find the name of the evidence that this one is a misspelling of."""

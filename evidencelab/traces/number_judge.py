@@ -7,6 +7,7 @@ altered where the evidence has another number under the same name. Doubt is reso
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from evidencelab.traces.derived import Target
@@ -31,6 +32,7 @@ from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of
 from evidencelab.traces.words import near_words
 
 _LABELS_UP_TO = 20
+_TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
 _TINY = 1e-9
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
@@ -91,6 +93,10 @@ class NumberJudge:
             part = self.pool.name_numbers.get(token.text.strip())
             if part is not None:
                 return sound(self.pool, part, f"it is part of {part.token.text}")
+            if part is None and _TAIL.search(setting.statement.text[: token.start]):
+                part = self.pool.tails.get(token.text.strip())
+                if part is not None:
+                    return sound(self.pool, part, f"{part.token.text} ends in it")
             if given.name_numbers.get(token.text.strip()) is not None:
                 return Verdict("given", reason="it is part of a name the user gave")
         chosen = equal(self.sources.arguments, token)

@@ -9,20 +9,24 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import log
 from typing import NamedTuple
 
-from evidencelab.contracts import ToolInvocation
+from evidencelab.contracts import EvidenceRef, ToolInvocation
 from evidencelab.traces.layout import cell_at, cells_of, field_of, flat_text, name_kind, pieces_of
 from evidencelab.traces.moments import Moment
-from evidencelab.traces.units import unit_of_field
+from evidencelab.traces.units import Unit, find_unit, unit_of_field
 from evidencelab.traces.values import ValueToken, value_tokens
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
 _DIGITS = re.compile(r"\d{3,}")
+_LINE_NUMBERS = re.compile(r"(?<=[a-z]:)\d{1,2}(?=:|$)")
+_SISTER = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
+_CELL = re.compile(r"\$\.([\w.]+)\[(\d+)\]")
+_UNIT_OF = re.compile(r"(?:^|[\s.,])\w*units?\.(\w+)=([^\s,;]+)")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
 _FEW_CALLS, _FEW_PLACES = 8, 24
 _FEWEST = 20
@@ -88,6 +92,15 @@ class Held(NamedTuple):
         return f"{self.line.raw_path.split('[')[0]}:{field}"
 
 
+def _prefixes(name: str) -> Iterator[str]:
+    """Give the names that a longer one is built on: the deployment and the job of a pod's name."""
+    pieces = name.split("-")
+    for n_pieces in range(max(2, len(pieces) - 2), len(pieces)):
+        prefix = "-".join(pieces[:n_pieces])
+        if len(prefix) >= 10 and any(c.isdigit() for c in prefix):
+            yield prefix
+
+
 def _is_header(line: str) -> bool:
     """Tell whether a line names columns: spaced capitals without digits, or identifiers between commas."""
     bare = line.strip()
@@ -117,6 +130,8 @@ class Pool:
         self.numbers: list[Held] = []
         self.names: dict[str, list[Held]] = defaultdict(list)
         self.name_numbers: dict[str, Held] = {}
+        self.sisters: dict[str, dict[str, Held]] = defaultdict(dict)
+        self.tails: dict[str, Held] = {}
         self.moments: list[Held] = []
         self.by_place: dict[int, list[Held]] = defaultdict(list)
         self.of_call: dict[int, list[int]] = defaultdict(list)
@@ -181,10 +196,18 @@ class Pool:
         about = words_of(call.tool_name.replace("_", " ")) | words_of(flat_text(call.arguments))
         for word in about:
             self._calls_about[word].append(index)
+        rows = _rows_of(refs)
+        units = {
+            field.lower(): find_unit(unit)[0] for ref in refs for field, unit in _UNIT_OF.findall(ref.text)
+        }
         header: list[str] = []
         header_words: frozenset[str] = frozenset()
         above: list[tuple[int, frozenset[str]]] = []
         for ref in refs:
+            cell = _CELL.fullmatch(ref.raw_path) if rows else None
+            if cell is not None:
+                header = [cell[1]]
+                header_words = rows.get(cell[2], frozenset())
             path_words = words_of(re.sub(r"\[\d+\]|\$", " ", ref.raw_path)) - {"lin"}
             for line in ref.text.split("\n"):
                 if not line.strip():
@@ -197,7 +220,7 @@ class Pool:
                     governing = frozenset[str]().union(*(words for _, words in above[-3:]))
                     context = (about | path_words | header_words | governing) - own
                     place = Place(len(self.places), index, ref.raw_path, piece, own, context)
-                    self._add_place(place, header)
+                    self._add_place(place, header, units)
                     if indent == 0 and len(above) == 0 and len(own) > 24:
                         continue
                     above.append((indent, own if len(own) <= 24 else frozenset()))
@@ -205,7 +228,9 @@ class Pool:
                     header = cells_of(line)
                     header_words = words_of(line)
 
-    def _add_place(self, place: Place, header: list[str]) -> None:
+    def _add_place(
+        self, place: Place, header: list[str], units: Mapping[str, Unit | None] | None = None
+    ) -> None:
         tokens = value_tokens(place.text)
         names = {token.folded for token in tokens if token.kind == "name"}
         place = place._replace(words=place.words | names)
@@ -219,12 +244,16 @@ class Pool:
         for token in tokens:
             title = titles[min(cell_at(place.text, token.start), len(titles) - 1)] if titles else ""
             if token.kind == "number" and token.unit is None:
-                token = token._replace(unit=unit_of_field(field_of(place.text, token.start) or title))
+                field = field_of(place.text, token.start) or title
+                own = units.get(field.lower()) if units else None
+                token = token._replace(unit=own or unit_of_field(field))
             held = Held(place.number, token, place, title)
             self.by_place[place.number].append(held)
             if token.kind == "number":
                 self.numbers.append(held)
                 written = re.sub(r"\D", "", token.text)
+                if len(written) > 5:
+                    self.tails.setdefault(written[-4:], held)
                 if written not in self._written:
                     self._written[written] = held
                     self._n_like[len(written)] += 1
@@ -235,6 +264,14 @@ class Pool:
                 self.names[token.folded].append(held)
                 for run in _DIGITS.findall(token.folded):
                     self.name_numbers.setdefault(run, held)
+                    self.tails.setdefault(run[-4:], held)
+                for run in _LINE_NUMBERS.findall(token.folded):
+                    self.name_numbers.setdefault(run, held)
+                numbered = _SISTER.fullmatch(token.folded)
+                if numbered:
+                    self.sisters[numbered[1]].setdefault(token.folded, held)
+                for prefix in _prefixes(token.folded):
+                    self._parts.setdefault(prefix, held)
                 for part in (*re.split(r"[-/:@.,#_]", token.folded), *_VERSIONS.findall(token.folded)):
                     if len(part) >= (5 if "." in part else 6) and any(c.isdigit() for c in part):
                         self._parts.setdefault(part, held)
@@ -405,6 +442,22 @@ class Pool:
     def call_places(self, invocation: int) -> list[Place]:
         """Give a call's places in order."""
         return [self.places[index] for index in self.of_call.get(invocation, ())]
+
+
+def _rows_of(refs: Sequence[EvidenceRef]) -> dict[str, frozenset[str]]:
+    """Give, for columns that stand side by side, the words of each row; none if there are no such columns."""
+    cells = [
+        (found, ref.text) for ref in refs if (found := _CELL.fullmatch(ref.raw_path)) and len(ref.text) < 60
+    ]
+    heights: dict[str, int] = defaultdict(int)
+    for found, _ in cells:
+        heights[found[1]] += 1
+    if len(heights) < 2 or len(set(heights.values())) > 1:
+        return {}
+    rows: dict[str, set[str]] = defaultdict(set)
+    for found, text in cells:
+        rows[found[2]] |= words_of(text)
+    return {number: frozenset(words) for number, words in rows.items()}
 
 
 def holds(said: Moment, wanted: Moment) -> bool:

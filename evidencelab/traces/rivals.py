@@ -14,13 +14,16 @@ from rapidfuzz.distance import OSA
 from evidencelab.traces.pool import Held, Place, Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.values import ValueToken, value_tokens
 from evidencelab.traces.wording import Hedge
-from evidencelab.traces.words import label_words
+from evidencelab.traces.words import label_words, words_of
 
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
 _TINY = 1e-9
+_BREAK = re.compile(
+    r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|while|whereas|but|although|since|due to|after)\b"
+)
 _RATE = re.compile(
     r"\s*(?:[A-Za-z-]+\s+){0,2}(?:per|an?|each|every)\s+[a-z]+|\s*[a-z]*\s?/\s?[a-z]+|\s*\S{0,4}每",
     re.IGNORECASE,
@@ -157,6 +160,10 @@ class Rivals:
         rival = self.rival(token, setting, keys)
         if rival is None or rival.strength < 2.0:
             return None
+        if not _clause_of(setting.statement.text, token) & setting.anchors and any(
+            anchor in setting.statement.text.lower() for anchor in setting.anchors
+        ):
+            return None
         place = self.pool.places[rival.held.place]
         here = self.pool.by_place.get(place.number, ())
         n_rivals = sum(h.token.kind == "number" and _comparable(token, h.token) for h in here)
@@ -164,6 +171,14 @@ class Rivals:
             return None
         elsewhere = self.pool.places[found[0].place].text.strip()
         return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
+
+
+def _clause_of(text: str, token: ValueToken) -> frozenset[str]:
+    """Give the words of the clause that a number stands in."""
+    start = max((found.end() for found in _BREAK.finditer(text, 0, token.start)), default=0)
+    found = _BREAK.search(text, token.end)
+    clause = text[start : found.start() if found else len(text)]
+    return words_of(clause) | {t.folded for t in value_tokens(clause) if t.kind == "name"}
 
 
 def _comparable(token: ValueToken, held: ValueToken) -> bool:

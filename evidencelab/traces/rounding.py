@@ -16,6 +16,8 @@ from evidencelab.traces.units import Unit
 from evidencelab.traces.values import ValueToken
 
 _TINY = 1e-9
+_CHANCE = 0.1
+"""Highest chance, in [0, 1], that some number of the evidence rounds to one that was made up."""
 _SPELLED = {
     "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo", re.IGNORECASE),
     "as kB": re.compile(r"kib|kb|kilo", re.IGNORECASE),
@@ -23,6 +25,9 @@ _SPELLED = {
     "as MB": re.compile(r"mib|mb|mega", re.IGNORECASE),
     "as microseconds": re.compile(r"us(?![a-z])|µs|μs|micro", re.IGNORECASE),
     "as nanoseconds": re.compile(r"ns(?![a-z])|nano", re.IGNORECASE),
+    "as milliseconds": re.compile(
+        r"ms(?![a-z])|msec|milli|laten|durat|time|elapsed|took|delay|p\d\d|耗时|延迟|时长", re.IGNORECASE
+    ),
     "as minutes": re.compile(r"min", re.IGNORECASE),
 }
 
@@ -58,7 +63,8 @@ class Rounder:
             if conflict is not None:
                 return conflict
         sure = held.token.digits >= 4 and said != "rounded" and token.unit is not None
-        if token.digits < 3 and number < 100 and close <= 0 and not sure and said != "in another unit":
+        is_short = token.digits < 3 and number < 100 and said != "in another unit"
+        if is_short and close <= 0 and not sure and not self._is_alone(token):
             return None
         if token.digits < 5:
             swapped = self.rivals.swapped(token, [h for h, _ in candidates], keys, setting)
@@ -67,6 +73,12 @@ class Rounder:
         if said == "as written":
             return sound(self.pool, held, f"{held.token.text.strip()} stands there, without the unit")
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} {said}")
+
+    def _is_alone(self, token: ValueToken) -> bool:
+        """Tell whether so few numbers are of about this size that none would round to it by chance."""
+        number = abs(token.number or 0.0)
+        n_like = len(self.pool.numbers_between(number / 2, number * 2))
+        return n_like * token.step <= _CHANCE * 1.5 * number
 
     def _fitness(self, held: Held, token: ValueToken, keys: Mapping[str, float], setting: Setting) -> float:
         """Rank a candidate: by nearness, and one of more than a digit before a bare `1`."""
@@ -148,7 +160,8 @@ class Rounder:
         factor = {"cores": unit.size * 1000, "time": unit.size / 60}.get(unit.dimension)
         if factor is None:
             return []
-        among = self.pool.numbers_between((number - half) * factor, (number + half) * factor)
+        slack = half if unit.dimension == "cores" else _TINY * number
+        among = self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
         return [(h, "in another unit") for h in among if h.token.unit and h.token.unit.dimension == "letter"]
 
     def _temperatures(self, number: float, half: float, unit: Unit) -> list[tuple[Held, str]]:
@@ -231,7 +244,7 @@ def hedge_step(token: ValueToken) -> float:
         return 0.0
     digits = str(int(number))
     zeros = len(digits) - len(digits.rstrip("0"))
-    return 0.5 * 10.0**zeros if zeros else 0.0
+    return min(0.5 * 10.0**zeros, 0.15 * number) if zeros else 0.0
 
 
 def _has_more_digits(held: ValueToken, token: ValueToken) -> bool:

@@ -219,11 +219,16 @@ _FIELD_UNITS = {
 }  # fmt: skip
 
 
+_LASTING_FIELDS = ("time", "duration", "elapsed", "latency", "timeout", "age", "uptime", "delay", "wait")
+
+
 @lru_cache(maxsize=4096)
 def unit_of_field(field: str) -> Unit | None:
     """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `MEMORY(bytes)`."""
     words = re.findall(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+", field)
     spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None
+    if len(words) > 1 and words[-1] in ("s", "S") and words[-2].lower() in _LASTING_FIELDS:
+        spelling = "s"
     return None if spelling is None else _UNITS[spelling]
 
 

@@ -127,6 +127,13 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
     for start, end in _words(evened):
         if start < taken:
             continue
+        bare_minutes = _HOURS_MINUTES.match(evened, start)
+        if bare_minutes:
+            taken = bare_minutes.end()
+            minutes = 60.0 * int(bare_minutes[1]) + int(bare_minutes[2])
+            unit = find_unit(" min")[0]
+            tokens.append(ValueToken("number", text[start:taken], start, taken, number=minutes, unit=unit))
+            continue
         lasting = _LASTING.match(evened, start)
         if lasting and len(_PART_OF_LASTING.findall(lasting.group())) >= 2:
             tokens.append(_duration(lasting, text))
@@ -227,6 +234,7 @@ _SECONDS = {
     "秒": 1.0,
 }
 _PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
+_HOURS_MINUTES = re.compile(r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d)")
 _LASTING = re.compile(
     r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"
     r"|h)(?![a-z])[\s,]*(?:and\s+)?)?"

@@ -138,7 +138,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up"
         r"|comes? to|plus|out of"
         r"|(?:down|up|rose|fell|lowered|raised|cut|increased|decreased|reduced) (?:from|to|by))\b"
-        r"|\+\s*[$€£]?\d|合计|总|共|一共",
+        r"|\+\s*[$€£]?\d(?![\d.,]*\s?%)|合计|总|共|一共",
         re.IGNORECASE,
     ),
     "total": re.compile(r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共", re.IGNORECASE),
@@ -165,9 +165,12 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "ratio": re.compile(
-        r"\b(?:times|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of|quarter of|double"
+        r"\b(?:times (?:as|the|that|more|less|higher|larger|greater"
+        r"|bigger|faster|slower|longer|its|their|(?-i:[A-Z])\w*)"
+        r"|times\b(?=[^.\n]{0,3}$)|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of"
+        r"|quarter of|double"
         r"|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
-        r"|\d\s?x\b|÷|\d\s*/\s*\d|倍|比|每|平均",
+        r"|\d\s?x\b|\d\s?×|÷|\d\s*/\s*\d|倍|比|每|平均",
         re.IGNORECASE,
     ),
     "each": re.compile(r"\b(?:per|each|a (?:piece|unit|gallon|share))\b|/\s?[a-zA-Z]|每", re.IGNORECASE),
@@ -283,3 +286,27 @@ def in_command(text: str, start: int) -> bool:
         if found.start() <= start < found.end():
             return bool(_COMMAND.match(found[1]) and " " in found[1].strip())
     return False
+
+
+_FACTOR = re.compile(
+    r"(?<![\w.])(?:(\d{1,3}(?:\.\d+)?)|(two|three|four|five|six|两))\s?(?:people|persons?\b|guests|adults|passengers"
+    r"|travell?ers|nights?\b|servings|tickets|seats|units|rooms|pax|portions|人|晚|张|份|位)"
+    r"|(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?(?:×|x\s)|[×]\s?(\d{1,3}(?:\.\d+)?)(?![\w.%])"
+    r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]))",
+    re.IGNORECASE,
+)
+_SPELLED = {"two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "两": 2.0}
+_FEW_FACTORS = 6
+
+
+def factors_in(text: str) -> list[float]:
+    """Give the few factors by which a text multiplies: `Total for 2`, `3 nights`, `1.5 ×`."""
+    found: list[float] = []
+    for match in _FACTOR.finditer(text):
+        number = next((group for group in match.groups() if group), "1").lower()
+        factor = _SPELLED[number] if number in _SPELLED else float(number)
+        if factor not in (0.0, 1.0) and factor not in found:
+            found.append(factor)
+        if len(found) == _FEW_FACTORS:
+            break
+    return found

@@ -23,6 +23,14 @@ _STOP_WORDS = (
     "detail"
 )
 _STOP = frozenset(_STOP_WORDS.split())
+_SHORT = (
+    "temp=temperatur mem=memory rain=precipitat precip=precipitat windspeed=wind avg=averag addr=addres "
+    "dep=departur depart=departur arr=arrival arriv=arrival amt=amount txn=transaction repo=repository "
+    "ns=namespac msg=messag dur=duration dist=distanc elev=elevation vol=volum qty=quantity pct=percent "
+    "cfg=config configuration=config configur=config env=environment db=database req=request err=error "
+    "pop=population hum=humidity humid=humidity rev=revenu calory=kcal calori=kcal lat=latitud lon=longitud"
+)
+_SHORT_FOR = dict(pair.split("=") for pair in _SHORT.split())
 
 
 @lru_cache(maxsize=1 << 16)
@@ -37,7 +45,8 @@ def stem(word: str) -> str:
                 return low
             low = low[: -len(ending)]
             break
-    return low[:-1] if len(low) > 4 and low.endswith("e") else low
+    low = low[:-1] if len(low) > 4 and low.endswith("e") else low
+    return _SHORT_FOR.get(low, low)
 
 
 def words_of(text: str) -> frozenset[str]:
