@@ -24,12 +24,14 @@ class Quantity(NamedTuple):
         dimension: The unit's dimension, or an empty text for a bare number.
         text: As written.
         number: The number in its own unit.
+        half: How far it may lie from what it was rounded from, in the base of its dimension.
     """
 
     value: float
     dimension: str
     text: str
     number: float
+    half: float = 0.0
 
 
 class Target(NamedTuple):
@@ -49,17 +51,18 @@ class Target(NamedTuple):
     digits: int
     size: float = 1.0
 
-    def is_met_by(self, result: float) -> bool:
-        """Tell whether a result rounds to the number."""
-        return abs(abs(result) - abs(self.value)) <= self.slack * (1 + 1e-9) + 1e-9
+    def is_met_by(self, result: float, more: float = 0.0) -> bool:
+        """Tell whether a result rounds to the number, or would but for `more` that its operands lost."""
+        return abs(abs(result) - abs(self.value)) <= (self.slack + more) * (1 + 1e-9) + 1e-9
 
 
-def quantity(token: ValueToken) -> Quantity:
-    """Bring a number to the base of its unit."""
+def quantity(token: ValueToken, *, is_rounded: bool = False) -> Quantity:
+    """Bring a number to the base of its unit; a measure that somebody rounded keeps its leeway."""
     number, unit = abs(token.number or 0.0), token.unit
     if unit is None:
         return Quantity(number, "", token.text.strip(), number)
-    return Quantity(number * unit.size, unit.dimension, token.text.strip(), number)
+    half = 0.5 * token.step * unit.size if is_rounded and unit.dimension == "time" else 0.0
+    return Quantity(number * unit.size, unit.dimension, token.text.strip(), number, half)
 
 
 Kind = Literal[
@@ -121,11 +124,16 @@ _UNADDED = ("percent", "celsius", "temperature", "times")
 
 def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:
     alike = a.dimension == b.dimension
-    if alike and (a.dimension == target.dimension or (not a.dimension and target.dimension not in _UNADDED)):
-        size = 1.0 if a.dimension else target.size
-        if target.is_met_by((a.value + b.value) * size):
+    is_in_points = a.dimension == "percent" and not target.dimension
+    if alike and (
+        a.dimension == target.dimension
+        or is_in_points
+        or (not a.dimension and target.dimension not in _UNADDED)
+    ):
+        size, lost = (1.0 if a.dimension else target.size), a.half + b.half
+        if target.is_met_by((a.value + b.value) * size, lost):
             yield "sum", f"{a.text} + {b.text}"
-        if a.value > b.value and target.is_met_by((a.value - b.value) * size):
+        if a.value > b.value and target.is_met_by((a.value - b.value) * size, lost):
             yield "difference", f"{a.text} - {b.text}"
     if alike and b.value:
         yield from _share(target, a, b)
@@ -267,6 +275,7 @@ def from_chain(target: Target, operands: Sequence[Quantity], cued: frozenset[Kin
     return None
 
 
+_AND = re.compile(r"^[^.;:()\n]{0,24}(?:\band\b|,|和|、)[^.;:()\n]{0,6}$")
 _SIGNS = {"+": "+", "-": "-", "*": "x", "/": "/"}
 
 
@@ -286,17 +295,20 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
             runs.append([])
             before = None
             continue
-        sign = None if before is None else _sign_between(text[before.end : token.start])
+        gap = "" if before is None else text[before.end : token.start]
+        sign = None if before is None else _sign_between(gap)
+        if sign is None and len(runs[-1]) > 1 and runs[-1][-1][0] in "+-" and _AND.search(gap):
+            sign = runs[-1][-1][0]
         if sign is None:
             runs.append([("+", token)])
         else:
             runs[-1].append((sign, token))
         before = token
     for run in runs:
-        if len(run) >= 2:
-            result = _work_out(run)
+        for n_terms in range(len(run), 1, -1):
+            result = _work_out(run[:n_terms])
             if result is not None and (target.is_met_by(result) or target.is_met_by(result * target.size)):
-                shown = " ".join(f"{_SIGNS[sign]} {token.text.strip()}" for sign, token in run)
+                shown = " ".join(f"{_SIGNS[sign]} {token.text.strip()}" for sign, token in run[:n_terms])
                 return shown.removeprefix("+ ")
     return None
 

@@ -54,7 +54,7 @@ class Explainer:
         Returns:
             The derivation as text, or None.
         """
-        same = _quantities(t for t in setting.tokens if t is not token)
+        same = _quantities((t for t in setting.tokens if t is not token), is_rounded=True)
         cued = arithmetic_spoken_of(setting.statement)
         found = self._within(token, target, setting, same, cued, is_named=is_named)
         if found is not None:
@@ -63,8 +63,10 @@ class Explainer:
         if found is not None:
             return found
         if is_named:
-            return self._times_apart(target, setting) if target.digits >= 3 else None
-        if token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL:
+            return self._column_total(target, setting) or (
+                self._times_apart(target, setting) if target.digits >= 3 else None
+            )
+        if _is_small_count(token):
             return None
         return self._around(target, setting, same, cued) or self._in_evidence(target, setting, same, cued)
 
@@ -90,7 +92,7 @@ class Explainer:
         if found is not None or is_named:
             return found
         found = self._counted(token, setting)
-        if found is not None or (token.digits == 1 and token.unit is None and (token.number or 0) <= _SMALL):
+        if found is not None or (_is_small_count(token)):
             return found
         few = same[:12]
         return (
@@ -103,7 +105,7 @@ class Explainer:
         self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
     ) -> str | None:
         """Try the numbers of the list or paragraph, and those the user gave."""
-        around = _quantities(setting.near)
+        around = _quantities(setting.near, is_rounded=True)
         found = derived.from_all(target, around[:60], "the list", cued) or derived.share_of_total(
             target, [*same[:4], *around[:3]], [q for q in around[:24] if not q.dimension]
         )
@@ -125,13 +127,14 @@ class Explainer:
         self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
     ) -> str | None:
         """Try the numbers of the places the statement is about, and whole columns."""
-        for place in self._places(setting, 3):
+        for place in (*self._companions(setting), *self._places(setting, 3)):
             operands = _quantities(held.token for held in self.pool.by_place.get(place.number, ()))
             if 2 <= len(operands) <= 12:
                 found = derived.from_pair(target, operands, operands, cued)
                 if found is not None:
                     return found
-        found = self._times_apart(target, setting)
+        few = self._few_of_kind(target.dimension)
+        found = self._times_apart(target, setting) or derived.from_pair(target, few, few, cued)
         if found is not None:
             return found
         named = self._named_numbers(setting)
@@ -155,6 +158,36 @@ class Explainer:
                 found = derived.from_parts(target, operands[:40], column.name)
             if found is not None:
                 return found
+        return None
+
+    def _companions(self, setting: Setting) -> list[Place]:
+        """Give the few places that hold another number of the statement."""
+        found: dict[int, Place] = {}
+        for token in setting.tokens:
+            if token.kind == "number" and token.digits >= 2:
+                size = abs(token.number or 0.0)
+                held = self.pool.numbers_between(size * (1 - 1e-9), size * (1 + 1e-9))
+                if len(held) <= 4:
+                    found.update((h.place, h.line) for h in held)
+        return list(found.values())[:8]
+
+    def _few_of_kind(self, dimension: str) -> list[Quantity]:
+        """Give the different sizes of a dimension in the evidence; none if there are more than a few."""
+        if not dimension:
+            return []
+        held = self.pool.numbers_between(0.0, float("inf"), dimension)
+        sizes = {round(q.value, 9): q for q in (derived.quantity(h.token) for h in held[:60])}
+        return list(sizes.values()) if len(sizes) <= _FEW_SIZES and len(held) <= 60 else []
+
+    def _column_total(self, target: Target, setting: Setting) -> str | None:
+        """Try the sum of a whole column whose name the statement speaks of."""
+        if target.digits < 2:
+            return None
+        for column in self.pool.columns(setting.words, 4):
+            if column.words & setting.words.keys():
+                values = [derived.quantity(held.token).value for held in column.held]
+                if target.is_met_by(sum(values)):
+                    return f"sum of the {len(values)} values of {column.name}"
         return None
 
     def _named_numbers(self, setting: Setting) -> list[Quantity]:
@@ -184,9 +217,13 @@ class Explainer:
             return None
         statement = setting.statement
         said = "\n".join((statement.text, *statement.parents))
+        own = [derived.quantity(t) for t in (*setting.tokens, *setting.near[:6]) if t.kind == "number"]
         for factor in factors_in(said if is_named else f"{said}\n{self.given.folded[-2000:]}"):
             if factor * target.size == target.value:
                 continue
+            for operand in own:
+                if operand.dimension == target.dimension and target.is_met_by(operand.value * factor):
+                    return f"{operand.text} x {factor:g}"
             low, high = (target.value - target.slack) / factor, (target.value + target.slack) / factor
             among = self.pool.numbers_between(low, high, target.dimension) if target.dimension else []
             for held in (*among, *self.pool.numbers_between(low / target.size, high / target.size)):
@@ -276,6 +313,10 @@ class Explainer:
         return self.pool.count_of(int(number), own or frozenset(setting.words))
 
 
+def _is_small_count(token: ValueToken) -> bool:
+    return token.unit is None and abs(token.number or 0.0) <= _SMALL and "." not in token.text
+
+
 def _kinship(operand: Quantity, target: Target, own: set[str]) -> int:
     """Rank an operand by how likely it goes into the target: of its kind, bare, of another kind.
 
@@ -286,10 +327,10 @@ def _kinship(operand: Quantity, target: Target, own: set[str]) -> int:
     return 0 if operand.dimension == target.dimension else 1 if not operand.dimension else 2
 
 
-def _quantities(tokens: Iterable[ValueToken]) -> list[Quantity]:
+def _quantities(tokens: Iterable[ValueToken], *, is_rounded: bool = False) -> list[Quantity]:
     """Give the numbers among some tokens; what looks like a year is none to reckon with."""
     return [
-        derived.quantity(token)
+        derived.quantity(token, is_rounded=is_rounded)
         for token in tokens
         if token.kind == "number" and not (token.unit is None and _YEAR.fullmatch(token.text.strip()))
     ]

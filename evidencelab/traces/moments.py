@@ -49,7 +49,8 @@ _CLOCK = (
     r"(?P<{0}h>\d{{1,2}}):(?P<{0}m>\d\d)(?::(?P<{0}s>\d\d)(?:[.,]\d{{1,9}})?)?"
     r"(?:\s?(?P<{0}x>[ap]\.?m\.?)(?![a-z]))?"
 )
-_ZONE = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z])|\s?[+-]\d{2}:?\d{2}(?!\d))?"
+_LETTERS = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z]))?"
+_ZONE = r"(?:\s?(?:Z|UTC|GMT)(?![A-Za-z])|\s?[+-](?:0\d|1[0-4]):?(?:00|15|30|45)(?![\d:]))?"
 
 _MOMENT = re.compile(
     r"(?<![\w.-])(?:"
@@ -66,19 +67,19 @@ _MOMENT = re.compile(
     rf"|(?P<mo9>{_MONTH})\s+(?P<d9>0?[1-9]|[12]\d|3[01])(?=\s?-\s?(?:0?[1-9]|[12]\d"
     rf"|3[01])(?:,?\s+(?P<y9>[12]\d{{3}}))?(?![\w:]))"
     rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d"
-    rf"|\d)(?:,?\s+(?P<y3>[1-9]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE})?"
+    rf"|\d)(?:,?\s+(?P<y3>[1-9]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE}(?:\s(?P<y6>[12]\d{{3}})(?!\w))?)?"
     rf"|(?P<mo4>{_MONTH})\s+(?P<y4>[12]\d{{3}})(?![\w])"
     # 10/08/2025
     r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
     # 14:45, 14:45:00, 2:45 PM, 3pm
-    rf"|{_CLOCK.format('e')}{_ZONE}(?!\w|:\d)"
+    rf"|{_CLOCK.format('e')}{_LETTERS}(?!\w|:\d)"
     r"|(?P<h6>1[0-2]|0?[1-9])\s?(?P<x6>[ap]\.?m\.?)(?![a-z])"
     r")"
     # 2025年10月8日 14时45分, 10月8日, 下午3点
     r"|(?:(?P<y7>(?:19|20)\d\d)\s?年\s?)?(?P<mo7>0?[1-9]|1[0-2])\s?月\s?(?P<d7>0?[1-9]|[12]\d|3[01])\s?[日号]"
     r"|(?P<x8>上午|下午|晚上|凌晨|早上|中午)?\s?(?P<h8>[01]?\d|2[0-3])\s?[点时](?!间|候|长"
     r"|区)(?:(?P<m8>[0-5]?\d)\s?分)?(?:(?P<s8>[0-5]?\d)\s?秒)?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 
@@ -113,7 +114,7 @@ def _moment_of(found: re.Match[str]) -> Moment:
     named = pick("mo2", "mo3", "mo4", "mo5", "mo9")
     number = int(month) if month else _MONTHS[named.lower().rstrip(".")] if named else None
     day = pick("d", "d2", "d3", "d5", "d7", "d9")
-    year = pick("y", "y2", "y3", "y4", "y5", "y7", "y8", "y9")
+    year = pick("y", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9")
     if found["p1"]:
         first, second = int(found["p1"]), int(found["p2"])
         number, day = (first, str(second)) if first <= 12 else (second, str(first))

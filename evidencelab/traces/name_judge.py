@@ -39,6 +39,7 @@ _NO_NAME = re.compile(
 _NUMBERED = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
 _COMMON = "utf sha ipv http https gpt mp md base int float cp python py es ec ram ssd usb"
 _COMMON_STEMS = frozenset(_COMMON.split())
+_RAISED = str.maketrans("²³", "23")
 _LONG_URL = 24
 _SCHEME = re.compile(
     r"https?|wss?|s?ftps?|ssh|git|file|s3|gs|jdbc:\w+|\w*sql|mongodb(?:\+srv)?|rediss?|amqps?|tcp|udp|oci"
@@ -74,6 +75,9 @@ class NameJudge:
         after = setting.statement.text[token.end : token.end + 4]
         if re.match(r"-?(?:\*(?!\*)(?=[\s`,;)]|$)|…|\.\.\.|<\w|\{|-?x{2,})", after):
             return Verdict("not_checkable", reason="it is a pattern")
+        behind = re.sub(r"\s", "", setting.statement.text[token.end : token.end + 12]).translate(_RAISED)
+        if behind and self._goes_on(name, behind.lower()):
+            return Verdict("sound", reason="it stands there, written as one")
         near = self._near_miss(name) or self._near_miss(re.sub(r":\d+(?::\d+)?$", "", name))
         if near is not None and not (setting.mood in ("advice", "question") and _is_version(name)):
             return altered(self.pool, near)
@@ -90,6 +94,11 @@ class NameJudge:
         pools = (self.pool, self.sources.given, self.sources.arguments)
         return all(any(stands(pool, piece) is not None for pool in pools) for piece in pieces)
 
+    def _goes_on(self, name: str, behind: str) -> bool:
+        """Tell whether a name of the evidence is this one and what is written behind it."""
+        longer = (other for other in self.pool.name_list if other.startswith(name) and other != name)
+        return any(behind.startswith(other[len(name) :]) for other in longer)
+
     def _sister(self, name: str) -> Held | None:
         """Find the one name of the evidence that differs from a short one in its number."""
         found = _NUMBERED.fullmatch(name)
@@ -100,7 +109,9 @@ class NameJudge:
 
     def _near_miss(self, name: str) -> Held | None:
         """Find the name of the evidence that this one is a misspelling of."""
-        if len(name) < 5 or not (any(c.isdigit() for c in name) or re.search(r"[-_./]", name)):
+        if len(name) < (4 if re.fullmatch(r"[a-z]\d{3,}", name) else 5) or not (
+            any(c.isdigit() for c in name) or re.search(r"[-_./]", name)
+        ):
             return None
         allowed = 1 if len(name) < 8 else 2 if len(name) < 24 else 3
         found = process.extractOne(name, self.pool.name_list, scorer=OSA.distance, score_cutoff=allowed)
@@ -109,7 +120,9 @@ class NameJudge:
         if found is None:
             return None
         other = str(found[0])
-        if len(other) < 5 or (name_kind(other) != name_kind(name) and not re.search(r"\d", other + name)):
+        if len(other) < min(5, len(name)) or (
+            name_kind(other) != name_kind(name) and not re.search(r"\d", other + name)
+        ):
             return None
         if other.rstrip("s") == name.rstrip("s"):
             return None

@@ -34,6 +34,7 @@ from evidencelab.traces.words import near_words
 _LABELS_UP_TO = 20
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
 _TINY = 1e-9
+_SCREEN = re.compile(r"1280\s?[x×]\s?720|1920\s?[x×]\s?1080|2560\s?[x×]\s?1440|3840\s?[x×]\s?2160")
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
 
@@ -53,6 +54,8 @@ class NumberJudge:
         text = setting.statement.text
         if text[token.start - 1 : token.start] == "[" and text[token.end : token.end + 1] == "]":
             return Verdict("not_checkable", reason="it is a reference mark")
+        if _SCREEN.search(text, max(0, token.start - 6), token.end + 6):
+            return Verdict("not_checkable", reason="it is a usual screen size")
         hedge = hedge_of(text, token.start, token.end)
         hedged = hedge is not None
         keys = key_words(self.pool, token, setting)
@@ -101,7 +104,8 @@ class NumberJudge:
                 return Verdict("given", reason="it is part of a name the user gave")
         chosen = equal(self.sources.arguments, token)
         near = near_words(setting.statement.text, token.start, token.end)
-        if any((held.token.unit is None) == (unit is None) or near & held.keys for held in chosen):
+        is_money = unit is not None and unit.dimension == "money"
+        if any((h.token.unit is None) == (unit is None) or is_money or near & h.keys for h in chosen):
             return _CHOSEN
         return self._year(token)
 

@@ -26,6 +26,8 @@ _DIGITS = re.compile(r"\d{3,}")
 _LINE_NUMBERS = re.compile(r"(?<=[a-z]:)\d{1,2}(?=:|$)")
 _SISTER = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
 _CELL = re.compile(r"\$\.([\w.]+)\[(\d+)\]")
+_MEASURED = ("value", "result", "reading", "amount", "measurement", "quantity")
+_UNIT_BESIDE = re.compile(r"(?:^|[\s,.;])units?=([^\s,;]+)")
 _UNIT_OF = re.compile(r"(?:^|[\s.,])\w*units?\.(\w+)=([^\s,;]+)")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
 _FEW_CALLS, _FEW_PLACES = 8, 24
@@ -246,6 +248,9 @@ class Pool:
             if token.kind == "number" and token.unit is None:
                 field = field_of(place.text, token.start) or title
                 own = units.get(field.lower()) if units else None
+                if own is None and field.lower() in _MEASURED:
+                    spelled = _UNIT_BESIDE.search(place.text)
+                    own = find_unit(spelled[1])[0] if spelled else None
                 token = token._replace(unit=own or unit_of_field(field))
             held = Held(place.number, token, place, title)
             self.by_place[place.number].append(held)

@@ -21,6 +21,10 @@ from evidencelab.traces.words import label_words, words_of
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
 _TINY = 1e-9
+_LIKE = 0.25
+"""How alike two numbers are written, in [0, 1], below which a common unit does not make them one's."""
+_FAR = 50.0
+"""A measure that is so many times another is not meant for it."""
 _BREAK = re.compile(
     r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|while|whereas|but|although|since|due to|after)\b"
 )
@@ -130,13 +134,17 @@ class Rivals:
                 if any(_same(held.token, t) for t in taken):
                     continue
                 common = sum(weight for word, weight in keys.items() if word in held.keys)
-                same_label = bool(label & held.label) or self._is_only(token, held, place)
                 alike = _likeness(token, held.token)
+                same_label = bool(label & held.label) or (
+                    alike >= _LIKE and self._is_only(token, held, place)
+                )
                 strength = (1.0 if anchored else 0.0) + min(1.5, common) + (1.0 if same_label else 0.0)
                 strength += (0.5 if alike >= 0.5 else 0.0) + (
                     0.5 if token.unit is not None and held.token.unit is not None else 0.0
                 )
-                rival = Rival(strength if share >= 1.0 else strength / 2, alike, held, same_label)
+                if share < 1.0 or (setting.anchors and not setting.anchors & (place.words | place.context)):
+                    strength /= 2
+                rival = Rival(strength, alike, held, same_label)
                 if best is None or rival[:2] > best[:2]:
                     best = rival
         return best
@@ -187,7 +195,10 @@ def _comparable(token: ValueToken, held: ValueToken) -> bool:
         return held.unit is None or held.unit.dimension not in ("percent", "money", "times", "bytes")
     if held.unit is None:
         return token.unit.dimension in ("money", "times", "percent", "degrees", "celsius", "temperature")
-    return held.unit.dimension == token.unit.dimension or agree(held.unit, token.unit)
+    if held.unit.dimension != token.unit.dimension:
+        return agree(held.unit, token.unit)
+    sizes = sorted(abs(t.number or 0.0) * t.unit.size for t in (token, held) if t.unit is not None)
+    return _same(token, held) or sizes[1] <= _FAR * sizes[0]
 
 
 def _same(left: ValueToken, right: ValueToken) -> bool:

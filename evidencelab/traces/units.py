@@ -195,7 +195,9 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
     if unit is None:
         return None, factor, length
     spelling, gap = unit["unit"], unit["gap"]
-    may_stand_apart = spelling in ("h", "s", "min", "d") or (spelling in ("B", "mi", "ft") and gap == " ")
+    may_stand_apart = spelling in ("h", "s", "min", "d") or (
+        spelling in ("B", "mi", "ft", "g", "W", "V") and gap == " "
+    )
     if gap and spelling in _SPACED_OUT and not may_stand_apart:
         return None, factor, length
     if spelling in ("x", "×") and (gap or re.match(r"\s*[\d$]", following[length + unit.end() :])):
@@ -225,6 +227,8 @@ _LASTING_FIELDS = ("time", "duration", "elapsed", "latency", "timeout", "age", "
 @lru_cache(maxsize=4096)
 def unit_of_field(field: str) -> Unit | None:
     """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `MEMORY(bytes)`."""
+    if field.endswith("%"):
+        return _UNITS["%"]
     words = re.findall(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+", field)
     spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None
     if len(words) > 1 and words[-1] in ("s", "S") and words[-2].lower() in _LASTING_FIELDS:

@@ -80,7 +80,8 @@ _EVEN = str.maketrans(
 _NUMBER = re.compile(
     r"(?P<currency>[$€£¥₹]\s?|(?:US|USD|EUR|GBP|CNY|RMB)\s?\$?\s?(?=\d))?"
     r"(?P<sign>(?<![\w)\].%])[-+])?"
-    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,3}(?![\w]))?"
+    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,3}(?![\w]))?",
+    re.ASCII,
 )
 _NAME = re.compile(
     r"https?://[^\s<>\"'|)\]}]+"
@@ -89,8 +90,8 @@ _NAME = re.compile(
     r"|[A-Za-z0-9_][A-Za-z0-9_./:@+#~-]*[A-Za-z0-9_]"
     r"|/[A-Za-z0-9_][A-Za-z0-9_./-]*[A-Za-z0-9_]"
 )
-_ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])")
-_REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])")
+_ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])", re.ASCII)
+_REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])", re.ASCII)
 _PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _NUMBER_THEN_WORD = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
@@ -234,14 +235,14 @@ _SECONDS = {
     "秒": 1.0,
 }
 _PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
-_HOURS_MINUTES = re.compile(r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d)")
+_HOURS_MINUTES = re.compile(r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d)", re.ASCII)
 _LASTING = re.compile(
     r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"
     r"|h)(?![a-z])[\s,]*(?:and\s+)?)?"
     r"(?:\d{1,3}\s?(?:minutes?|mins?|m)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:seconds?|secs?"
     r"|s))?(?![\w])"
     r"|(?:\d+\s?天\s?)?(?:\d+\s?小时\s?)?(?:\d+\s?分钟?\s?)?(?:\d+\s?秒)?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 

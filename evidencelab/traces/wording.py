@@ -31,19 +31,16 @@ _ADVICE_LABEL = re.compile(
     re.IGNORECASE,
 )
 _IMPERATIVES = (
-    "add adjust allow analyze apply ask assign attach avoid be bring call check choose "
-    "clean clear click compare configure confirm consider contact correct create decrease define delete "
-    "deploy "
-    "disable do don't download drain edit enable ensure escalate evaluate examine execute expand explore "
-    "follow force get give go grant have identify implement improve include increase inspect install "
-    "investigate keep "
-    "lower maintain make migrate modify move never optimize pick pin prefer prevent provide pull push "
-    "raise re-run read "
-    "rebuild reboot reconfigure redeploy reduce refactor refresh remember remove rename replace rerun "
-    "reset resize "
-    "resolve restart restore retry revert roll rollback rotate run save schedule see select send "
-    "specify stop submit switch take talk tell try turn uninstall upgrade upload use validate verify "
-    "visit wait watch whitelist write please let"
+    "add adjust allow analyze apply ask assign attach avoid batch be bind block bring call cap check "
+    "choose clean clear click compare configure confirm consider contact correct create decrease define "
+    "delete deploy disable do don't download drain drop edit enable ensure escalate evaluate examine "
+    "execute expand explore follow force get give go grant have identify implement improve include "
+    "increase inspect install investigate keep let lower maintain make migrate modify move never "
+    "optimize pick pin please prefer prevent provide pull push raise re-run read reboot rebuild "
+    "reconfigure redeploy reduce refactor refresh remember remove rename replace rerun reset resize "
+    "resolve restart restore retry revert roll rollback rotate route run save schedule see select send "
+    "shard specify split stop submit swap switch take talk tell throttle try turn unblock uninstall "
+    "upgrade upload use validate verify visit wait watch whitelist write"
 )
 _AMBIGUOUS = (
     "access alert audit back backfill build bump change close continue document export fix import "
@@ -146,9 +143,10 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose"
         r"|fell|grew|net|minus"
         r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
-        r"|shorter|higher|lower|warmer|colder|cooler|hotter|larger|smaller|bigger|cheaper|refund|unused"
+        r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
+        r"|hotter|larger|smaller|bigger|cheaper|refund|unused"
         r"|used)\b"
-        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出",
+        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超出|贵",
         re.IGNORECASE,
     ),
     "product": re.compile(
@@ -292,10 +290,12 @@ _FACTOR = re.compile(
     r"(?<![\w.])(?:(\d{1,3}(?:\.\d+)?)|(two|three|four|five|six|两))\s?(?:people|persons?\b|guests|adults|passengers"
     r"|travell?ers|nights?\b|servings|tickets|seats|units|rooms|pax|portions|人|晚|张|份|位)"
     r"|(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?(?:×|x\s)|[×]\s?(\d{1,3}(?:\.\d+)?)(?![\w.%])"
-    r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]))",
+    r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]))"
+    r"|(round trip|both ways|return trip|there and back|twice|double|往返)",
     re.IGNORECASE,
 )
 _SPELLED = {"two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "两": 2.0}
+_TWOFOLD = 2.0
 _FEW_FACTORS = 6
 
 
@@ -304,7 +304,7 @@ def factors_in(text: str) -> list[float]:
     found: list[float] = []
     for match in _FACTOR.finditer(text):
         number = next((group for group in match.groups() if group), "1").lower()
-        factor = _SPELLED[number] if number in _SPELLED else float(number)
+        factor = _SPELLED.get(number) or (float(number) if number[0].isdigit() else _TWOFOLD)
         if factor not in (0.0, 1.0) and factor not in found:
             found.append(factor)
         if len(found) == _FEW_FACTORS:
