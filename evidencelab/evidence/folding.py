@@ -174,14 +174,12 @@ def _settle(folded: str) -> str:
 
 def _is_quoted(text: str) -> bool:
     """Tell whether a text begins with the quote mark that e-mail puts in front of lines."""
-    return ">" in text and text.lstrip()[:1] == ">"
+    return text.lstrip()[:1] == ">"
 
 
 def _may_hold_sequence(text: str) -> bool:
     """Tell whether a text can hold an escape, an entity, markup or a character to compose."""
-    if text.isascii() and text.isprintable():
-        return "\\" in text or "&" in text or "<" in text or _is_quoted(text)
-    return _SEQUENCE_SIGN.search(text) is not None or _is_quoted(text)
+    return _SEQUENCE_SIGN.search(text) is not None or (">" in text and _is_quoted(text))
 
 
 def _fold_run(found: re.Match[str]) -> str:

@@ -47,7 +47,10 @@ def is_too_short(folded: str, min_tokens: int) -> bool:
     """
     if len(folded) > _LONG and ("=" in folded or _COMPOUND_NAME.search(folded)):
         return False
-    cjk = "" if folded.isascii() else "".join(CJK.findall(folded))
+    is_ascii = folded.isascii()
+    if not is_ascii and _begins_telling(folded, 2 * min_tokens):
+        return False
+    cjk = "" if is_ascii else "".join(CJK.findall(folded))
     is_long_enough = len(cjk) >= 2 * min_tokens or _holds_words(folded, min_tokens - len(cjk) / 2)
     if is_long_enough and not (min_tokens > 0 and _is_all_common(cjk) and _is_all_generic(folded)):
         return not TOKEN.search(folded)
@@ -67,6 +70,18 @@ def _holds_words(folded: str, n_words: float) -> bool:
         if n_words <= 0:
             return True
     return False
+
+
+def _begins_telling(folded: str, n_characters: int) -> bool:
+    """Tell whether the first run of CJK characters is long enough and holds an uncommon word.
+
+    The last character does not count: with the next run it could be a common word.
+    """
+    found = CJK.search(folded)
+    if found is None or found.end() - found.start() < n_characters:
+        return False
+    common = _COMMON_RUN.match(folded, *found.span())
+    return common is not None and common.end() < found.end() - 1
 
 
 def _is_all_common(cjk: str) -> bool:

@@ -70,7 +70,10 @@ def objections_behind(text: PreparedText, end: int, is_marked: bool = False) -> 
 
 def edge_objections(text: PreparedText, start: int, end: int) -> list[Objection]:
     """Say what speaks against quoting `[start, end)` of the folded text and nothing else."""
-    return objections_before(text, start) + objections_behind(text, end)
+    objections = objections_before(text, start) if start else []
+    if end < len(text.folded):
+        objections += objections_behind(text, end)
+    return objections
 
 
 def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...]]:

@@ -1,6 +1,6 @@
-"""Find an excerpt that differs from the text in one word, and in nothing else.
+"""Find an excerpt that has other words than the text in one place, and is a quote otherwise.
 
-Most changed quotes are of this kind. Where what stands around the word is the text's own, character for
+Most changed quotes are of this kind. Where what stands around the place is the text's own, character for
 character, the text's tokens serve for both: nothing else need be cut or aligned. This module finds; what
 the change means is the business of `differences`.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-from rapidfuzz.distance import Prefix
+from rapidfuzz.distance import Postfix, Prefix
 
 from evidencelab.evidence.differences import judge_between, judge_edge
 from evidencelab.evidence.lexicon import is_cjk
@@ -24,22 +24,41 @@ from evidencelab.evidence.objections import (
 from evidencelab.evidence.text import SIGNS, TOKEN, PreparedText, Stretch
 
 _ANCHOR = 8
-"""Characters at the beginning by which the place in the text is found."""
+"""Characters by which the place in the text is found: the first ones, or those behind `_HEAD`."""
+_HEAD = 24
+_MAX_WORDS = 3
+"""Words that may have been replaced by as many others."""
 _MAX_TOKENS = 400
 """In a longer text the same words may stand in several places."""
-_BINDING = frozenset("-+.,'<>!=")
-"""In front of a word, these may make one token of it and what stands before."""
+_BINDING = frozenset("-+.,'")
+"""Between two words, these may make one token of them."""
+_COMPARING = frozenset("<>!")
+"""In front of a number, these are tokens."""
 
 
 class OneChange(NamedTuple):
-    """An excerpt of which only the changed word and its neighbours are known, and where it was found."""
+    """An excerpt of which only the other words and their neighbours are known, and where it was found."""
 
     excerpt: Stretch
     located: Located
 
 
+class _Start(NamedTuple):
+    """Where the other words begin.
+
+    Attributes:
+        offset: In the folded excerpt.
+        token: The token of the text that stands there.
+        first: The first token of the text that is quoted; `token` where none is before the change.
+    """
+
+    offset: int
+    token: int
+    first: int
+
+
 def find_one_change(excerpt: str, folded: str, text: PreparedText) -> OneChange | None:
-    """Find an excerpt that has one word the text has nowhere, and is a quote otherwise.
+    """Find an excerpt that has a few words the text has nowhere in the place of as many of the text's.
 
     Args:
         excerpt: The excerpt as it was given, without elision marks.
@@ -49,80 +68,149 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> OneChange 
     Returns:
         What is found, and judged, as `align` would; None where that has to be asked.
     """
-    haystack, starts, ends = text.folded, text.starts, text.ends
-    n_text = len(starts)
-    begin = haystack.find(folded[:_ANCHOR])
-    if begin < 0 or n_text > _MAX_TOKENS:
+    haystack, ends, n_text = text.folded, text.ends, text.n_tokens
+    if n_text > _MAX_TOKENS or folded[0] in SIGNS or folded[-1] in SIGNS:
         return None
-    left = begin + Prefix.similarity(folded, haystack[begin : begin + len(folded)])
-    index = bisect_left(ends, left)
-    if index == n_text or starts[index] <= begin:
+    start = _start_of_change(folded, text)
+    if start is None or "\n" in folded or "\n" in haystack:
         return None
-    found = TOKEN.match(folded, starts[index] - begin)
-    if ends[index] == left and found and found.end() == left - begin and index + 1 < n_text:
-        index += 1
-        found = TOKEN.match(folded, starts[index] - begin)
-    if not found or starts[index] > left:
-        return None
-    word = found.group().lower()
-    if "," in word:
-        word = word.replace(",", "")
-    start, end = found.span()
-    if word in text.vocabulary or not _keeps_neighbours(folded, start, end, word, text, index):
-        return None
-    first, last = bisect_left(starts, begin), index
-    if haystack.startswith(folded[end:], ends[index]):
-        stop = ends[index] + len(folded) - end
-        last = bisect_right(ends, stop) - 1
-        if text.is_inside_token(stop):
+    stop, end = start.token, start.offset
+    part = Stretch(excerpt, folded)
+    words = part.tokens
+    found = TOKEN.match(folded, end)
+    while found:
+        word = found.group().lower().replace(",", "")
+        if word in text.vocabulary or stop == n_text or len(words) == _MAX_WORDS:
             return None
-    elif TOKEN.search(folded, end):
-        return None
-    if text.is_inside_token(begin) or "\n" in folded or "\n" in haystack:
-        return None
-    return _judge(Stretch(excerpt, folded), start, end, word, text, index, first, last)
-
-
-def _keeps_neighbours(folded: str, start: int, end: int, word: str, text: PreparedText, index: int) -> bool:
-    """Tell whether the tokens around a word are cut as those around token `index` of the text."""
-    there, gap = text.tokens[index], text.gaps[index]
-    if folded[0] in SIGNS or folded[-1] in SIGNS or not (word[-1].isalnum() and there[-1].isalnum()):
-        return False
-    if word[-1].isdigit() != there[-1].isdigit() and "%" in folded[end : end + 2]:
-        return False
-    if gap:
-        return _BINDING.isdisjoint(gap)
-    before = text.tokens[index - 1]
-    if is_cjk(before) or is_cjk(word):
-        return True
-    return before[-1].isdigit() != word[0].isdigit() and word[0] != "e" and before[-1].isalnum()
-
-
-def _judge(
-    part: Stretch, start: int, end: int, word: str, text: PreparedText, index: int, first: int, last: int
-) -> OneChange:
-    """Judge a quote of text tokens `first..last` that has a word at `[start, end)` for token `index`."""
-    starts, ends, tokens = text.starts, text.ends, text.tokens
-    shift = start - starts[index]
-    part.tokens = [tokens[index - 1], word]
-    part.starts = [starts[index - 1] + shift, start]
-    part.ends = [ends[index - 1] + shift, end]
-    part.gaps = ["", text.gaps[index], part.folded[end:]]
-    spans = [(starts[first], ends[index - 1])]
-    objections = objections_before(text, starts[first])
-    if last > index:
-        shift = end - ends[index]
-        part.tokens.append(tokens[index + 1])
-        part.starts.append(starts[index + 1] + shift)
-        part.ends.append(ends[index + 1] + shift)
-        part.gaps[2:] = [text.gaps[index + 1], ""]
-        found, n_missing = judge_between(part, text, 1, 1, index, index)
-        objections += found + objections_behind(text, ends[last])
-        spans.append((starts[index + 1], ends[last]))
+        words.append(word)
+        part.starts.append(found.start())
+        part.gaps.append(folded[end : found.start()])
+        end = found.end()
+        part.ends.append(end)
+        if haystack.startswith(folded[end:], ends[stop]):
+            behind = ends[stop] + len(folded) - end
+            if text.is_inside_token(behind):
+                return None
+            last = bisect_right(ends, behind) - 1
+            break
+        stop += 1
+        found = TOKEN.search(folded, end)
     else:
-        found, n_missing = judge_edge(part, text, 1, 1, index, 1)
+        stop = last = stop - 1
+    if not words or (start.first == start.token and last == stop):
+        return None
+    if not _keeps_neighbours(words, folded[end : end + 2], text, start.token, stop):
+        return None
+    return _judge(part, text, start.token, stop, start.first, last)
+
+
+def _start_of_change(folded: str, text: PreparedText) -> _Start | None:
+    """Return where an excerpt stops being a quote, found by its first characters or by later ones."""
+    haystack, starts, ends = text.folded, text.starts, text.ends
+    begin = haystack.find(folded[:_ANCHOR])
+    if begin < 0:
+        return _start_at_head(folded, text)
+    n_same = Prefix.similarity(folded, haystack[begin : begin + len(folded)])
+    other = haystack.find(folded[: n_same + 1], begin + 1)
+    if other >= 0:
+        begin = other
+        n_same = Prefix.similarity(folded, haystack[begin : begin + len(folded)])
+    left = begin + n_same
+    if not (folded[n_same : n_same + 1].isalnum() or haystack[left : left + 1].isalnum()):
+        return None
+    token = bisect_left(ends, left)
+    n_text = len(starts)
+    if token < n_text and ends[token] == left and starts[token] >= begin:
+        same = TOKEN.match(folded, starts[token] - begin)
+        if same and same.end() == n_same:
+            token += 1
+    first = bisect_left(starts, begin)
+    if not first < token < n_text or starts[token] > left or (first and ends[first - 1] > begin):
+        return None
+    return _Start(starts[token] - begin, token, first)
+
+
+def _start_at_head(folded: str, text: PreparedText) -> _Start | None:
+    """Return the word in the head of an excerpt behind which it is a quote."""
+    haystack, starts = text.folded, text.starts
+    at = haystack.find(folded[_HEAD : _HEAD + _ANCHOR])
+    if at < 0 or len(folded) < _HEAD + _ANCHOR:
+        return None
+    n_same = Postfix.similarity(folded[:_HEAD], haystack[max(0, at - _HEAD) : at])
+    token = bisect_left(starts, at - n_same) - 1
+    n_before, offset = -1, 0
+    for found in TOKEN.finditer(folded, 0, _HEAD + _ANCHOR):
+        if found.start() >= _HEAD - n_same:
+            break
+        n_before, offset = n_before + 1, found.start()
+    if token < 0 or n_before < 0:
+        return None
+    if not n_before:
+        return _Start(offset, token, token)
+    begin = starts[token] - offset
+    first = bisect_left(starts, begin)
+    if begin < 0 or first == token or (first and text.ends[first - 1] > begin):
+        return None
+    return _Start(offset, token, first) if haystack.startswith(folded[:offset], begin) else None
+
+
+def _judge(part: Stretch, text: PreparedText, start: int, stop: int, first: int, last: int) -> OneChange:
+    """Judge a quote of text tokens `first..last` that has other words for tokens `start..stop`.
+
+    The neighbours of the words become known, for what they are may depend on them.
+    """
+    starts, ends, tokens = text.starts, text.ends, text.tokens
+    n_words = len(part.tokens)
+    n_characters = text.n_characters(first, start) + len("".join(part.tokens))
+    objections = []
+    spans = []
+    if first < start:
+        shift = part.starts[0] - starts[start]
+        part.tokens.insert(0, tokens[start - 1])
+        part.starts.insert(0, starts[start - 1] + shift)
+        part.ends.insert(0, ends[start - 1] + shift)
+        part.gaps[0] = text.gaps[start]
+        part.gaps.insert(0, "")
+        objections = objections_before(text, starts[first])
+        spans.append((starts[first], ends[start - 1]))
+    if last == stop:
+        part.gaps.append("")
+        found, n_missing = judge_edge(part, text, 1, n_words, start, 1)
         objections += found
-    n_characters = len(word) + text.n_characters(first, last + 1) - len(tokens[index])
+    else:
+        shift = part.ends[-1] - ends[stop]
+        part.tokens.append(tokens[stop + 1])
+        part.starts.append(starts[stop + 1] + shift)
+        part.ends.append(ends[stop + 1] + shift)
+        part.gaps += (text.gaps[stop + 1], "")
+        spans.append((starts[stop + 1], ends[last]))
+        n_characters += text.n_characters(stop + 1, last + 1)
+        if first < start:
+            found, n_missing = judge_between(part, text, 1, n_words, start, stop)
+        else:
+            found, n_missing = judge_edge(part, text, 0, n_words - 1, stop, -1)
+        objections += found
+        objections += objections_behind(text, ends[last])
     cost, vetoes = split_cost(objections)
     located = Located(merge_spans(tuple(spans)), 1.0 - n_missing / n_characters, cost, vetoes)
     return OneChange(part, located)
+
+
+def _keeps_neighbours(words: list[str], behind: str, text: PreparedText, start: int, stop: int) -> bool:
+    """Tell whether the tokens around other words are cut as those around tokens `start..stop` of the text."""
+    one, other = words[-1][-1], text.tokens[stop][-1]
+    if not (one.isalnum() and other.isalnum()) or ("%" in behind and one.isdigit() != other.isdigit()):
+        return False
+    word, gap = words[0], text.gaps[start]
+    before = text.tokens[start - 1] if start else " "
+    if before[0] in _COMPARING and not word[0].isdigit():
+        return False
+    if not start or (gap and gap[-1] not in _BINDING):
+        return _COMPARING.isdisjoint(gap)
+    if is_cjk(before) or (not gap and is_cjk(word)):
+        return not gap
+    if len(gap) > 1 or not before[-1].isalnum() or before == "e":
+        return False
+    if gap:
+        return word[0] != "t" and not (before[-1].isdigit() and word[0].isdigit() and gap in ".,")
+    return before[-1].isdigit() != word[0].isdigit() and word[0] != "e"

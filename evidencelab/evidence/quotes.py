@@ -116,11 +116,12 @@ def find_run(excerpt: CutText, text: PreparedText) -> Located | None:
             case = case_objection(excerpt.cased, text, at, begin)
             if case:
                 objections.append(case)
-        if not objections or first is None:
+        if not objections:
+            span = widen(excerpt.folded, *excerpt.outer_span(), text, start, end)
+            return Located((span,), 1.0, 0.0, ())
+        if first is None:
             cost, vetoes = split_cost(objections)
             span = widen(excerpt.folded, *excerpt.outer_span(), text, start, end)
             first = Located((span,), 1.0, cost, vetoes)
-            if not objections:
-                break
         at = text.joined.find(excerpt.joined, at + 1)
     return first

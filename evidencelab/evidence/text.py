@@ -102,13 +102,14 @@ class Stretch(FoldedText):
 
     __slots__ = ("ends", "gaps", "is_elided", "starts", "tokens")
 
-    tokens: list[str]
-    starts: list[int]
-    ends: list[int]
-    gaps: list[str]
-
     def __init__(self, text: str, folded: str) -> None:
-        super().__init__(text, folded)
+        self.original = text
+        self.folded = folded
+        self._offsets = None
+        self.tokens: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.gaps: list[str] = []
         self.is_elided = False
 
     def gap(self, index: int) -> str:
@@ -125,20 +126,14 @@ class CutText(FoldedText):
         joined: Lower-case tokens, each with a separator on both sides.
         cased: The same with case kept.
         n_tokens: How many tokens there are.
-
-    Args:
-        text: The text.
-        folded: The folded text, where it is known already.
-        begin: Where in the folded text to begin cutting: what stands before has no tokens.
-        end: Where to end; None for the end of the text.
     """
 
     __slots__ = ("_parts", "cased", "joined", "n_tokens")
 
-    def __init__(self, text: str, folded: str | None = None, begin: int = 0, end: int | None = None) -> None:
+    def __init__(self, text: str, folded: str | None = None) -> None:
         self.original = text
         self.folded = folded = fold(text) if folded is None else folded
-        self._parts: list[str] = _CUT.split(folded if end is None else folded[begin:end])
+        self._parts: list[str] = _CUT.split(folded)
         words = self._parts[1::2]
         self.n_tokens = len(words)
         cased = SEPARATOR + SEPARATOR.join(words) + SEPARATOR if words else SEPARATOR
@@ -179,9 +174,9 @@ class PreparedText(CutText):
         "tokens",
     )
 
-    def __init__(self, text: str, folded: str | None = None, begin: int = 0, end: int | None = None) -> None:
-        super().__init__(text, folded, begin, end)
-        self._measure(begin)
+    def __init__(self, text: str, folded: str | None = None) -> None:
+        super().__init__(text, folded)
+        self._measure()
 
     @classmethod
     def of(cls, cut: CutText) -> Self:
@@ -194,14 +189,14 @@ class PreparedText(CutText):
         prepared.n_tokens = cut.n_tokens
         prepared._parts = cut._parts
         prepared._offsets = cut._offsets
-        prepared._measure(0)
+        prepared._measure()
         return prepared
 
-    def _measure(self, begin: int) -> None:
-        edges = list(accumulate(map(len, self._parts), initial=begin))
+    def _measure(self) -> None:
+        edges = list(accumulate(map(len, self._parts)))
         self.gaps = self._parts[::2]
-        self.starts = edges[1:-1:2]
-        self.ends = edges[2::2]
+        self.starts = edges[:-1:2]
+        self.ends = edges[1::2]
         self.tokens = self.joined[1:-1].split(SEPARATOR) if self.starts else []
         self.is_elided = may_hold_mark(self.folded)
         self._vocabulary: frozenset[str] | None = None
