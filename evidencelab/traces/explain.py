@@ -19,7 +19,7 @@ from evidencelab.traces.values import ValueToken
 from evidencelab.traces.wording import arithmetic_spoken_of, factors_in
 from evidencelab.traces.words import near_words
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"199\d|20[0-3]\d")
 _SMALL = 10
 _FEW_SIZES = 12
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)

@@ -19,6 +19,10 @@ _OFFSETS = {
     "bst": (1,), "ist": (5.5,), "jst": (9,), "aest": (10,), "aedt": (11,), "北京时间": (8,),
 }  # fmt: skip
 _HALF_DAY = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
+_TERM = re.compile(
+    r"\b(?:due|by|until|till|expir\w*|deadline|renew\w*|ends?|before|latest|from)\b|到期|截止|之前|起",
+    re.IGNORECASE,
+)
 _TO = re.compile(
     r"\s*(?:-|–|—|to|through|until|至|到)\s*(?=\w|$)|(?:-|–|—|to|through|until|至|到)\s*$", re.IGNORECASE
 )
@@ -127,6 +131,10 @@ class MomentJudge:
         spans = [
             t for t in (*setting.tokens, *setting.near[:12]) if t.kind == "number" and t.unit is not None
         ]
+        if _TERM.search(setting.statement.text):
+            terms = self.pool.numbers_between(86400.0, 400 * 86400.0, "time")[:8]
+            terms += self.pool.numbers_between(1.0, 60.0, "months")[:4]
+            spans += [held.token for held in terms]
         for start in starts[:80]:
             if start is None or start.day is None or start.month is None:
                 continue

@@ -21,8 +21,8 @@ _CHANCE = 0.1
 _SPELLED = {
     "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo", re.IGNORECASE),
     "as kB": re.compile(r"kib|kb|kilo", re.IGNORECASE),
-    "as MiB": re.compile(r"mib|mb|(?<![a-z])mi(?![a-z])|mega", re.IGNORECASE),
-    "as MB": re.compile(r"mib|mb|mega", re.IGNORECASE),
+    "as MiB": re.compile(r"mib|mb|(?<![a-z])mi(?![a-z])|mega|swap|\bmem|free -m", re.IGNORECASE),
+    "as MB": re.compile(r"mib|mb|mega|swap|\bmem|free -m", re.IGNORECASE),
     "as microseconds": re.compile(r"us(?![a-z])|µs|μs|micro", re.IGNORECASE),
     "as nanoseconds": re.compile(r"ns(?![a-z])|nano", re.IGNORECASE),
     "as milliseconds": re.compile(
@@ -124,6 +124,10 @@ class Rounder:
             exactly = abs(abs(held.token.number or 0) * (held.token.unit or unit).size - size) <= 1e-6 * size
             if exactly or token.digits >= 2 or half > token.step / 2 or _has_more_digits(held.token, token):
                 candidates.append((held, "in another unit" if held.token.unit != unit else "rounded"))
+        if unit.dimension == "bytes":
+            binary = 1024.0 ** _power(unit)
+            among = self.pool.numbers_between((number - half) * binary, (number + half) * binary, "bytes")
+            candidates += [(held, "in another unit") for held in among if token.digits >= 2]
         conflict = self.rivals.conflict(token, keys, setting, 0.0) is not None
         for factor, said in implied(unit):
             if factor == 1.0 and conflict:
@@ -198,10 +202,12 @@ def implied(unit: Unit) -> list[tuple[float, str]]:
             (unit.size / 60, "as minutes"),
         ]
     elif unit.dimension == "bytes":
-        decimal = 1000.0 ** _power(unit)
+        decimal, binary = 1000.0 ** _power(unit), 1024.0 ** _power(unit)
         factors = [
-            (unit.size, "as bytes"),
+            (binary, "as bytes"),
             (decimal, "as bytes"),
+            (binary / 1024, "as KiB"),
+            (binary / 1024**2, "as MiB"),
             (unit.size / 1024, "as KiB"),
             (unit.size / 1024**2, "as MiB"),
             (unit.size / 1000, "as kB"),

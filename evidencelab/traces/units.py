@@ -233,6 +233,8 @@ def unit_of_field(field: str) -> Unit | None:
     spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None
     if len(words) > 1 and words[-1] in ("s", "S") and words[-2].lower() in _LASTING_FIELDS:
         spelling = "s"
+    if len(words) > 1 and words[-2].lower() in ("temp", "temperature") and words[-1] in ("c", "f", "C", "F"):
+        spelling = "°" + words[-1].upper()
     return None if spelling is None else _UNITS[spelling]
 
 

@@ -83,6 +83,10 @@ _NUMBER = re.compile(
     r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,3}(?![\w]))?",
     re.ASCII,
 )
+_COMMA_MONEY = re.compile(
+    r"€\s?((?:\d{1,3}(?:\.\d{3})+|\d+),\d\d)(?!\d)|((?:\d{1,3}(?:\.\d{3})+|\d+),\d\d)\s?(?:€|EUR\b|Euro\b)",
+    re.ASCII,
+)
 _NAME = re.compile(
     r"https?://[^\s<>\"'|)\]}]+"
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
@@ -268,7 +272,27 @@ def _words(text: str) -> list[tuple[int, int]]:
     return places
 
 
+def _comma_money_at(evened: str, start: int, text: str) -> ValueToken | None:
+    """Read an amount with a decimal comma: `€ 1.234,50`, `12,50 EUR`."""
+    found = _COMMA_MONEY.match(evened, start)
+    if found is None:
+        return None
+    amount = next(group for group in found.groups() if group).replace(".", "").replace(",", ".")
+    return ValueToken(
+        "number",
+        text[start : found.end()],
+        start,
+        found.end(),
+        number=float(amount),
+        unit=find_unit("", currency="€")[0],
+        step=0.01,
+    )
+
+
 def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
+    comma = _comma_money_at(evened, start, text)
+    if comma is not None:
+        return comma
     found = _NUMBER.match(evened, start)
     if found is None:
         return None
