@@ -121,9 +121,12 @@ def _excerpt_objections(
     ]
 
 
-def _compared(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Objection:
-    """Judge excerpt token `i` standing where the text has token `j`."""
-    code = compare_tokens(excerpt, i, text, j)
+def judge_word(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Objection:
+    """Judge excerpt token `i` standing where the text has token `j`; without a code, it is a slip of it."""
+    if is_cjk(excerpt.tokens[i]) and is_cjk(text.tokens[j]):
+        code = replaced_cjk(excerpt, i, i, text, j, j)
+    else:
+        code = compare_tokens(excerpt, i, text, j)
     return Objection(code, (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j]))
 
 
@@ -174,8 +177,8 @@ def _replaced(
 ) -> list[Objection]:
     """Judge excerpt tokens `first..last` standing where the text has tokens `start..stop`."""
     n_excerpt, n_text = last - first + 1, stop - start + 1
-    if n_excerpt == n_text == 1 and not is_cjk(excerpt.tokens[first]):
-        return [_compared(excerpt, first, text, start)]
+    if n_excerpt == n_text == 1:
+        return [judge_word(excerpt, first, text, start)]
     if (
         is_cjk(excerpt.tokens[first])
         and all(map(is_cjk, excerpt.tokens[first : last + 1]))
@@ -184,7 +187,11 @@ def _replaced(
         code = replaced_cjk(excerpt, first, last, text, start, stop)
         return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
     n_paired = n_excerpt if n_excerpt < n_text else n_text
-    objections = [_compared(excerpt, first + offset, text, start + offset) for offset in range(n_paired)]
+    objections = []
+    for i, j in zip(range(first, last + 1), range(start, stop + 1), strict=False):
+        code = compare_tokens(excerpt, i, text, j)
+        here, there = (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j])
+        objections.append(Objection(code, here, there))
     if n_excerpt == n_text:
         return objections
     differences = added_run(excerpt, first + n_paired, last) if n_excerpt > n_paired else []

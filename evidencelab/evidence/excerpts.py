@@ -65,7 +65,8 @@ def match_excerpt(
     else:
         change = find_one_change(excerpt, folded, prepared)
         if change is not None:
-            return _decide(change.located, change.excerpt, prepared, policy, 0)
+            part, located = change
+            return _decide(located, part, prepared, policy, 0)
     cut = CutText(excerpt, folded)
     if not is_elided and cut.n_tokens:
         located = find_run(cut, prepared)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Postfix, Prefix
 
-from evidencelab.evidence.differences import judge_between, judge_edge
+from evidencelab.evidence.differences import judge_between, judge_edge, judge_word
 from evidencelab.evidence.lexicon import is_cjk
 from evidencelab.evidence.objections import (
     Located,
@@ -26,7 +26,7 @@ from evidencelab.evidence.text import SIGNS, TOKEN, PreparedText, Stretch
 _ANCHOR = 8
 """Characters by which the place in the text is found: the first ones, or those behind `_HEAD`."""
 _HEAD = 24
-_MAX_WORDS = 3
+_MAX_WORDS = 6
 """Words that may have been replaced by as many others."""
 _MAX_TOKENS = 400
 """In a longer text the same words may stand in several places."""
@@ -34,13 +34,6 @@ _BINDING = frozenset("-+.,'")
 """Between two words, these may make one token of them."""
 _COMPARING = frozenset("<>!")
 """In front of a number, these are tokens."""
-
-
-class OneChange(NamedTuple):
-    """An excerpt of which only the other words and their neighbours are known, and where it was found."""
-
-    excerpt: Stretch
-    located: Located
 
 
 class _Start(NamedTuple):
@@ -57,7 +50,7 @@ class _Start(NamedTuple):
     first: int
 
 
-def find_one_change(excerpt: str, folded: str, text: PreparedText) -> OneChange | None:
+def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stretch, Located] | None:
     """Find an excerpt that has a few words the text has nowhere in the place of as many of the text's.
 
     Args:
@@ -66,7 +59,8 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> OneChange 
         text: The text it is compared with.
 
     Returns:
-        What is found, and judged, as `align` would; None where that has to be asked.
+        The excerpt, of which only the other words and their neighbours are known, and where it was found,
+        judged as `align` would judge it; None where `align` has to be asked.
     """
     haystack, ends, n_text = text.folded, text.ends, text.n_tokens
     if n_text > _MAX_TOKENS or folded[0] in SIGNS or folded[-1] in SIGNS:
@@ -89,9 +83,9 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> OneChange 
         part.ends.append(end)
         if haystack.startswith(folded[end:], ends[stop]):
             behind = ends[stop] + len(folded) - end
-            if text.is_inside_token(behind):
-                return None
             last = bisect_right(ends, behind) - 1
+            if last + 1 < n_text and text.starts[last + 1] < behind:
+                return None
             break
         stop += 1
         found = TOKEN.search(folded, end)
@@ -101,7 +95,9 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> OneChange 
         return None
     if not _keeps_neighbours(words, folded[end : end + 2], text, start.token, stop):
         return None
-    return _judge(part, text, start.token, stop, start.first, last)
+    is_inside = start.first < start.token and last > stop
+    judge = _judge_inside if is_inside else _judge_edge
+    return part, judge(part, text, start.token, stop, start.first, last)
 
 
 def _start_of_change(folded: str, text: PreparedText) -> _Start | None:
@@ -154,46 +150,59 @@ def _start_at_head(folded: str, text: PreparedText) -> _Start | None:
     return _Start(offset, token, first) if haystack.startswith(folded[:offset], begin) else None
 
 
-def _judge(part: Stretch, text: PreparedText, start: int, stop: int, first: int, last: int) -> OneChange:
-    """Judge a quote of text tokens `first..last` that has other words for tokens `start..stop`.
+def _judge_inside(part: Stretch, text: PreparedText, start: int, stop: int, first: int, last: int) -> Located:
+    """Judge a quote of text tokens `first..last` that has other words for tokens `start..stop` inside.
 
     The neighbours of the words become known, for what they are may depend on them.
     """
+    starts, ends, tokens, gaps = text.starts, text.ends, text.tokens, text.gaps
+    before, behind = start - 1, stop + 1
+    words = part.tokens
+    n_shared = text.n_characters(first, start) + text.n_characters(behind, last + 1)
+    shift, shift_behind = part.starts[0] - starts[start], part.ends[-1] - ends[stop]
+    part.tokens = [tokens[before], *words, tokens[behind]]
+    part.starts = [starts[before] + shift, *part.starts, starts[behind] + shift_behind]
+    part.ends = [ends[before] + shift, *part.ends, ends[behind] + shift_behind]
+    part.gaps = ["", gaps[start], *part.gaps[1:], gaps[behind], ""]
+    if start == stop:
+        objection = judge_word(part, 1, text, start)
+        n_missing = len(words[0]) if objection.code else 0
+        found = [objection]
+    else:
+        found, n_missing = judge_between(part, text, 1, len(words), start, stop)
+    share = 1.0 - n_missing / (n_shared + len("".join(words)))
+    objections = objections_before(text, starts[first]) + found + objections_behind(text, ends[last])
+    cost, vetoes = split_cost(objections)
+    spans = (starts[first], ends[before]), (starts[behind], ends[last])
+    return Located(merge_spans(spans), share, cost, vetoes)
+
+
+def _judge_edge(part: Stretch, text: PreparedText, start: int, stop: int, first: int, last: int) -> Located:
+    """Judge a quote of text tokens `first..last` that begins or ends with other words for `start..stop`."""
     starts, ends, tokens = text.starts, text.ends, text.tokens
     n_words = len(part.tokens)
-    n_characters = text.n_characters(first, start) + len("".join(part.tokens))
-    objections = []
-    spans = []
+    n_characters = len("".join(part.tokens)) + text.n_characters(first, last + 1)
+    n_characters -= text.n_characters(start, stop + 1)
     if first < start:
         shift = part.starts[0] - starts[start]
         part.tokens.insert(0, tokens[start - 1])
         part.starts.insert(0, starts[start - 1] + shift)
         part.ends.insert(0, ends[start - 1] + shift)
-        part.gaps[0] = text.gaps[start]
-        part.gaps.insert(0, "")
-        objections = objections_before(text, starts[first])
-        spans.append((starts[first], ends[start - 1]))
-    if last == stop:
-        part.gaps.append("")
+        part.gaps = ["", text.gaps[start], *part.gaps[1:], ""]
         found, n_missing = judge_edge(part, text, 1, n_words, start, 1)
-        objections += found
+        objections = objections_before(text, starts[first]) + found
+        span = starts[first], ends[start - 1]
     else:
         shift = part.ends[-1] - ends[stop]
         part.tokens.append(tokens[stop + 1])
         part.starts.append(starts[stop + 1] + shift)
         part.ends.append(ends[stop + 1] + shift)
         part.gaps += (text.gaps[stop + 1], "")
-        spans.append((starts[stop + 1], ends[last]))
-        n_characters += text.n_characters(stop + 1, last + 1)
-        if first < start:
-            found, n_missing = judge_between(part, text, 1, n_words, start, stop)
-        else:
-            found, n_missing = judge_edge(part, text, 0, n_words - 1, stop, -1)
-        objections += found
-        objections += objections_behind(text, ends[last])
+        found, n_missing = judge_edge(part, text, 0, n_words - 1, stop, -1)
+        objections = found + objections_behind(text, ends[last])
+        span = starts[stop + 1], ends[last]
     cost, vetoes = split_cost(objections)
-    located = Located(merge_spans(tuple(spans)), 1.0 - n_missing / n_characters, cost, vetoes)
-    return OneChange(part, located)
+    return Located((span,), 1.0 - n_missing / n_characters, cost, vetoes)
 
 
 def _keeps_neighbours(words: list[str], behind: str, text: PreparedText, start: int, stop: int) -> bool:
