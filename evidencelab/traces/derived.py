@@ -84,7 +84,11 @@ _CHANCE = 0.05
 
 
 def from_pair(
-    target: Target, first: Sequence[Quantity], second: Sequence[Quantity], cued: frozenset[Kind]
+    target: Target,
+    first: Sequence[Quantity],
+    second: Sequence[Quantity],
+    cued: frozenset[Kind],
+    most: float = _CHANCE,
 ) -> str | None:
     """Find an operand of each group whose sum, difference, product, ratio or percentage is the target.
 
@@ -96,6 +100,7 @@ def from_pair(
         first: Operands, one of which must take part.
         second: The others it may be joined with; may be the same group.
         cued: The kinds of arithmetic that the wording speaks of.
+        most: The chance of an accident, in [0, 1], up to which any arithmetic counts.
 
     Returns:
         The derivation as text, or None.
@@ -110,7 +115,7 @@ def from_pair(
     chance = (
         4.0 * len(pairs) * 2.0 * target.slack / max(min(abs(target.value), 2 * reach), target.slack, 1e-12)
     )
-    is_sure = chance <= _CHANCE
+    is_sure = chance <= most
     for left, right in pairs:
         for a, b in ((left, right), (right, left)):
             for kind, said in _of_two(target, a, b):

@@ -22,6 +22,8 @@ from evidencelab.traces.words import near_words
 _YEAR = re.compile(r"199\d|20[0-3]\d")
 _SMALL = 10
 _FEW_SIZES = 12
+_HARDLY = 0.02
+"""The chance of an accident, in [0, 1], below which arithmetic counts against a number of the same name."""
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
 _PERIODS = (
     (re.compile(r"\b(?:years?|yearly|annual\w*|12 months|p\.a)\b|年", re.IGNORECASE), 12.0, "months"),
@@ -63,8 +65,12 @@ class Explainer:
         if found is not None:
             return found
         if is_named:
-            return self._column_total(target, setting) or (
-                self._times_apart(target, setting) if target.digits >= 3 else None
+            few = same[:8]
+            near = [*few[:3], *_quantities(setting.near, is_rounded=True)][:12]
+            return (
+                self._column_total(target, setting)
+                or self._surely(target, few, near, setting)
+                or (self._times_apart(target, setting) if target.digits >= 3 else None)
             )
         if _is_small_count(token):
             return None
@@ -112,12 +118,17 @@ class Explainer:
         if found is not None:
             return found
         own = {q.dimension for q in same} - {"percent"}
-        few = sorted(around, key=lambda q: _kinship(q, target, own))[: 6 if target.digits < 3 else 14]
-        found = derived.from_pair(target, same[:4], few, cued) or derived.from_pair(target, few, few, cued)
+        few = sorted(around, key=lambda q: _kinship(q, target, own))[: 8 if target.digits < 3 else 14]
+        if target.dimension == "percent":
+            same = [*same[:4], *_sum_of(same)]
+            few += [q for q in _largest(around, own) if q not in few]
+        found = derived.from_pair(target, same[:5], few, cued) or derived.from_pair(target, few, few, cued)
         if found is None and target.digits >= 2 and "total" in cued:
             found = derived.from_parts(target, around[:16], "the list")
         if found is None:
             givens = _quantities(held.token for held in self.given.numbers[:60])
+            if target.dimension and target.dimension not in ("percent", "celsius", "temperature", "times"):
+                givens = [_in_kind(q, target) for q in givens]
             found = derived.from_pair(target, same[:3], givens[:16], cued)
             if found is None and target.digits >= 2:
                 found = derived.from_pair(target, around[:4], givens[:8], cued)
@@ -131,6 +142,8 @@ class Explainer:
             operands = _quantities(held.token for held in self.pool.by_place.get(place.number, ()))
             if 2 <= len(operands) <= 12:
                 found = derived.from_pair(target, operands, operands, cued)
+                if found is None and target.digits >= 3:
+                    found = derived.from_parts(target, operands, "one line")
                 if found is not None:
                     return found
         few = self._few_of_kind(target.dimension)
@@ -159,6 +172,26 @@ class Explainer:
             if found is not None:
                 return found
         return None
+
+    def _surely(
+        self, target: Target, own: Sequence[Quantity], near: Sequence[Quantity], setting: Setting
+    ) -> str | None:
+        """Try arithmetic that could hardly meet the number by chance, whatever the wording."""
+        none = frozenset[Kind]()
+        found = derived.from_pair(target, own, own, none, _HARDLY) or derived.from_pair(
+            target, near, near, none, _HARDLY
+        )
+        if found is None and target.digits >= 4:
+            for place in self._places(setting, 2):
+                operands = self._of_call(place)
+                found = found or derived.from_pair(target, operands, operands, none, _HARDLY)
+        return found
+
+    def _of_call(self, place: Place) -> list[Quantity]:
+        """Give the numbers of a place's call; none if there are more than a few."""
+        held = [h for p in self.pool.around(place, 40) for h in self.pool.by_place.get(p.number, ())]
+        operands = _quantities(h.token for h in held)
+        return operands if len(operands) <= 2 * _FEW_SIZES else []
 
     def _companions(self, setting: Setting) -> list[Place]:
         """Give the few places that hold another number of the statement."""
@@ -267,6 +300,9 @@ class Explainer:
         """Try the times of the places the statement is about: two of one place, or one each of two."""
         if target.dimension != "time":
             return None
+        clock = self._as_clock(target) if target.digits >= 3 else None
+        if clock is not None:
+            return clock
         moments: list[Moment | None] = []
         for place in self._places(setting, 4):
             here = self.pool.by_place.get(place.number, ())
@@ -284,6 +320,19 @@ class Explainer:
         few = self._lasting if target.digits >= 3 else ()
         met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
         return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
+
+    def _as_clock(self, target: Target) -> str | None:
+        """Find a duration that the evidence writes like a time of day: `6:17`, `0:06:11`."""
+        seconds = round(target.value)
+        minutes, rest = divmod(seconds, 60)
+        hours, minutes_rest = divmod(minutes, 60)
+        wanted = [Moment(hour=hours, minute=minutes_rest, second=rest or None)]
+        wanted += [Moment(hour=minutes, minute=rest)] if minutes < 100 else []
+        for moment in wanted:
+            for held in self.pool.moments_like(moment):
+                if held.token.moment is not None and held.token.moment.day is None:
+                    return f"{held.token.text.strip()} as a duration"
+        return None
 
     @cached_property
     def _lasting(self) -> tuple[float, ...]:
@@ -315,6 +364,28 @@ class Explainer:
 
 def _is_small_count(token: ValueToken) -> bool:
     return token.unit is None and abs(token.number or 0.0) <= _SMALL and "." not in token.text
+
+
+def _sum_of(operands: Sequence[Quantity]) -> list[Quantity]:
+    """Give the sum of a statement's own counts, which may be a share of something as a whole."""
+    counts = [q for q in operands if not q.dimension]
+    if not 2 <= len(counts) <= 4:
+        return []
+    total = sum(q.value for q in counts)
+    return [Quantity(total, "", " + ".join(q.text for q in counts), total)]
+
+
+def _largest(operands: Sequence[Quantity], own: set[str]) -> list[Quantity]:
+    """Give the largest number of each of the kinds, which may be the whole of a share."""
+    kinds = {dimension: [q for q in operands if q.dimension == dimension] for dimension in own | {""}}
+    return [max(alike, key=lambda q: q.value) for alike in kinds.values() if alike]
+
+
+def _in_kind(operand: Quantity, target: Target) -> Quantity:
+    """Take a bare number as one of the target's kind."""
+    if operand.dimension:
+        return operand
+    return operand._replace(value=operand.value * target.size, dimension=target.dimension)
 
 
 def _kinship(operand: Quantity, target: Target, own: set[str]) -> int:

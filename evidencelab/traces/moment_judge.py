@@ -68,6 +68,7 @@ class MomentJudge:
         other = (
             self._full_hour(wanted)
             or self._as_duration(token, wanted)
+            or self._between(token, wanted, setting)
             or self._counted_on(wanted, setting)
             or self._pieced(wanted)
             or self._in_zone(wanted, token, setting)
@@ -119,6 +120,19 @@ class MomentJudge:
                     self.pool.places[held.place],
                     f"{held.token.text.strip()} as minutes and seconds",
                 )
+        return None
+
+    def _between(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take `3:01` as what lies between two such times, of the statement or of where it is about."""
+        if wanted.hour is None or wanted.minute is None or wanted.half_day or wanted.day is not None:
+            return None
+        places = [place for _, place in self.pool.best_places(setting.words, 2)]
+        held = [h.token for place in places for h in self.pool.by_place.get(place.number, ())]
+        beside = [t for t in (*setting.tokens, *setting.near[:12], *held[:24]) if t is not token]
+        clocks = [_minutes(t.moment) for t in beside if t.moment is not None and t.moment.day is None]
+        times = sorted({clock for clock in clocks if clock is not None})[:12]
+        if any(b - a == _minutes(wanted) for a in times for b in times):
+            return Verdict("derived", reason="difference of two times beside it")
         return None
 
     def _counted_on(self, wanted: Moment, setting: Setting) -> Verdict | None:
@@ -314,6 +328,12 @@ def _date(moment: Moment, year: int) -> date | None:
         return date(year, moment.month or 1, moment.day or 1)
     except ValueError:
         return None
+
+
+def _minutes(moment: Moment) -> int | None:
+    if moment.hour is None or moment.minute is None:
+        return None
+    return 60 * moment.hour + moment.minute
 
 
 def _distance(said: Moment | None, wanted: Moment) -> int:

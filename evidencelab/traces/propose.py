@@ -14,11 +14,19 @@ from typing import NamedTuple
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.absence import Overclaim, claims_absence, overclaimed
 from evidencelab.traces.conversation import CallRecord
-from evidencelab.traces.findings import WORST_FIRST, Evidence, FindingClass, StatementFinding, ValueFinding
+from evidencelab.traces.findings import (
+    BAD,
+    WORST_FIRST,
+    Evidence,
+    FindingClass,
+    StatementFinding,
+    ValueFinding,
+)
 from evidencelab.traces.pool import Place, Pool
 from evidencelab.traces.resolve import Resolver, stands_in
 from evidencelab.traces.setting import Setting, Sources, Verdict
 from evidencelab.traces.statements import Statement
+from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, value_tokens
 from evidencelab.traces.wording import Mood, mood_of
 from evidencelab.traces.words import words_of
@@ -84,7 +92,7 @@ def judge_statements(statements: Sequence[Statement], evidences: Evidences) -> t
     """Judge the statements of one message, in order."""
     read = [_Read(s, _values(s), mood_of(s)) for s in statements]
     judge = _Judge(read, evidences)
-    return tuple(judge.of(index) for index in range(len(read)))
+    return tuple(judge.of(index, verdicts) for index, verdicts in enumerate(judge.verdicts()))
 
 
 def _values(statement: Statement) -> tuple[ValueToken, ...]:
@@ -103,15 +111,28 @@ class _Judge:
         )
         self.followers = self._count_followers()
 
-    def of(self, index: int) -> Judged:
-        """Judge one statement."""
+    def verdicts(self) -> list[list[Verdict]]:
+        """Judge every value; one that is derived in one statement is so in the others."""
+        judged: list[list[Verdict]] = []
+        worked: dict[float, list[tuple[ValueToken, Verdict]]] = {}
+        for index, read in enumerate(self.read):
+            setting = self._setting(index)
+            judged.append([self._told_apart(t, self.resolver.resolve(t, setting)) for t in read.tokens])
+            for token, verdict in zip(read.tokens, judged[-1], strict=True):
+                if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
+                    worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
+        for read, verdicts in zip(self.read, judged, strict=True):
+            for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
+                if token.kind == "number" and verdict.finding in BAD:
+                    for other, its in worked.get(abs(token.number or 0.0), ()):
+                        if agree(token.unit, other.unit):
+                            verdicts[at] = its
+        return judged
+
+    def of(self, index: int, verdicts: Sequence[Verdict]) -> Judged:
+        """Judge one statement, its values judged."""
         read = self.read[index]
-        setting = self._setting(index)
-        verdicts = [self.resolver.resolve(token, setting) for token in read.tokens]
-        verdicts = [
-            self._told_apart(token, verdict) for token, verdict in zip(read.tokens, verdicts, strict=True)
-        ]
-        overclaim = self._overclaim(read, setting)
+        overclaim = self._overclaim(read)
         finding, reason = _class_of(read, verdicts, overclaim)
         bindings = self._bindings(read.tokens, verdicts)
         shown = self._shown(verdicts, finding, bindings, overclaim)
@@ -206,7 +227,7 @@ class _Judge:
             return verdict._replace(reason="it stands only in a part of a result that the model never saw")
         return verdict
 
-    def _overclaim(self, read: _Read, setting: Setting) -> Overclaim | None:
+    def _overclaim(self, read: _Read) -> Overclaim | None:
         if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
             return None
         if not claims_absence(read.statement.text):

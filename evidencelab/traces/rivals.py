@@ -21,6 +21,8 @@ from evidencelab.traces.words import label_words, words_of
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
 _TINY = 1e-9
+_SMALL = 20
+"""Highest number of the evidence that a small count can be meant for."""
 _LIKE = 0.25
 """How alike two numbers are written, in [0, 1], below which a common unit does not make them one's."""
 _FAR = 50.0
@@ -62,7 +64,7 @@ class Rival(NamedTuple):
     def is_meant(self, token: ValueToken, *, is_weak: bool, hedge: Hedge) -> bool:
         """Tell whether the statement's number can only be meant for this one."""
         if is_weak:
-            return self.same_label and self.strength >= 1.5
+            return self.same_label and self.strength >= 1.5 and abs(self.held.token.number or 0.0) <= _SMALL
         if hedge is None:
             return self.strength >= 1.0 and (self.same_label or self.alike >= 0.5 or self.strength >= 2.5)
         said, held = abs(token.number or 0.0), abs(self.held.token.number or 0.0)

@@ -161,6 +161,11 @@ class Rounder:
 
     def _by_letter(self, number: float, unit: Unit, half: float) -> list[tuple[Held, str]]:
         """Find `1890m` for 1.89 cores, `90m` for 1.5 hours."""
+        if unit.name == "m" and unit.dimension == "letter":
+            return [
+                (h, "in another unit")
+                for h in self.pool.numbers_between(number - half, number + half, "length")
+            ]
         factor = {"cores": unit.size * 1000, "time": unit.size / 60}.get(unit.dimension)
         if factor is None:
             return []

@@ -196,7 +196,7 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
         return None, factor, length
     spelling, gap = unit["unit"], unit["gap"]
     may_stand_apart = spelling in ("h", "s", "min", "d") or (
-        spelling in ("B", "mi", "ft", "g", "W", "V") and gap == " "
+        spelling in ("B", "mi", "ft", "g", "m", "W", "V") and gap == " "
     )
     if gap and spelling in _SPACED_OUT and not may_stand_apart:
         return None, factor, length

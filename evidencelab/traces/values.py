@@ -150,6 +150,11 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
             and tokens[-1].end == start - 1
             and evened[start - 1] == "-"
         ):
+            last = _last_day(tokens[-1], evened, text, start)
+            if last is not None:
+                tokens.append(last)
+                taken = last.end
+                continue
             ranged = moment_at(evened[start : start + 40], 0)
             if ranged is not None:
                 taken = start + ranged[1]
@@ -187,6 +192,17 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
         tokens.append(ValueToken("name", text[start:name_end], start, name_end, folded=name))
         taken = name_end
     return tuple(_with_half_day(tokens, evened))
+
+
+def _last_day(first: ValueToken, evened: str, text: str, start: int) -> ValueToken | None:
+    """Read the 13 of `October 10-13` as a day of the same month."""
+    day = _DAY.match(evened, start)
+    if day is None or first.moment is None or first.moment.day is None or first.moment.hour is not None:
+        return None
+    if first.moment.month is None or not first.moment.day < int(day[1]) <= 31 or first.text[:4].isdigit():
+        return None
+    moment = first.moment._replace(day=int(day[1]), year=int(day[2]) if day[2] else first.moment.year)
+    return ValueToken("moment", text[start : day.end()], start, day.end(), moment=moment)
 
 
 def _with_half_day(tokens: list[ValueToken], text: str) -> Iterator[ValueToken]:
@@ -239,6 +255,7 @@ _SECONDS = {
     "秒": 1.0,
 }
 _PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
+_DAY = re.compile(r"([1-9]|[12]\d|3[01])(?:,?\s([12]\d{3}))?(?!\w|[:.,%/-]\w|%)", re.ASCII)
 _HOURS_MINUTES = re.compile(r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d)", re.ASCII)
 _LASTING = re.compile(
     r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"

@@ -144,6 +144,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|fell|grew|net|minus"
         r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
         r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
+        r"|(?:above|below|over|under) (?:your|the|its|their|our|a|budget|limit|target|average|threshold)"
         r"|hotter|larger|smaller|bigger|cheaper|refund|unused"
         r"|used)\b"
         r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超出|贵",

@@ -65,7 +65,7 @@ def test_numbers_are_read_with_their_units(text, expected):
         ("around 3pm, 12 am", [(None, None, None, 15, None, None), (None, None, None, 0, None, None)]),
         ("2025年10月8日14时45分", [(2025, 10, 8, None, None, None), (None, None, None, 14, 45, None)]),
         ("下午3点", [(None, None, None, 15, None, None)]),
-        ("Feb 3–9, 2025", [(2025, 2, 3, None, None, None)]),
+        ("Feb 3–9, 2025", [(2025, 2, 3, None, None, None), (2025, 2, 9, None, None, None)]),
         ("10/08/2025", [(2025, 10, 8, None, None, None)]),
         ("opened on 31 March 1889", [(1889, 3, 31, None, None, None)]),
         ("it may 5 times", []),
