@@ -142,16 +142,16 @@ def _decide(
     located: Located, excerpt: FoldedText | None, text: PreparedText, policy: MatchPolicy, shift: int
 ) -> ExcerptMatch:
     """Let vetoes, then thresholds, speak."""
-    similarity = 100.0 * located.share - located.cost
+    stretches, share, cost, objections = located
+    similarity = 100.0 * share - cost
     if similarity < 0.0:
         similarity = 0.0
-    objections = located.objections
     decision: Decision
     if objections and not policy.vetoes.isdisjoint([objection.code for objection in objections]):
         decision = "mismatch"
     else:
         decision = _by_threshold(similarity, policy)
-    spans = tuple([text.original_span(start, end) for start, end in located.spans])
+    spans = text.original_spans(stretches)
     matched_text = None
     if decision == "accept":
         matched_text = JOINT.join([text.original[start:end] for start, end in spans])
@@ -169,16 +169,17 @@ def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
 
 def _reason(objection: Objection, excerpt: FoldedText | None, text: PreparedText, shift: int) -> Reason:
     """Give an objection its tokens and its offsets in the original strings."""
-    assert objection.code is not None
+    code, here, there = objection
+    assert code is not None
     excerpt_span = text_span = None
     excerpt_token = text_token = None
-    if objection.excerpt_range and excerpt is not None:
-        start, end = excerpt.original_span(*objection.excerpt_range)
+    if here and excerpt is not None:
+        start, end = excerpt.original_span(*here)
         excerpt_span, excerpt_token = (start + shift, end + shift), excerpt.original[start:end]
-    if objection.text_range:
-        text_span = text.original_span(*objection.text_range)
-        text_token = text.original[text_span[0] : text_span[1]]
-    return Reason.of(objection.code, excerpt_token, text_token, excerpt_span, text_span)
+    if there:
+        start, end = text_span = text.original_span(*there)
+        text_token = text.original[start:end]
+    return Reason.of(code, excerpt_token, text_token, excerpt_span, text_span)
 
 
 def _plain_match(excerpt: str, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:

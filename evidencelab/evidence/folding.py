@@ -236,7 +236,12 @@ def is_aligned(text: str, folded: str) -> bool:
     """Tell whether every offset into `folded`, the folded `text`, is the same offset into `text`."""
     if folded is text:
         return True
-    if len(folded) != len(text) or _may_hold_sequence(text):
+    if len(folded) != len(text):
+        return False
+    if text.isascii():
+        # nothing in ASCII folds to more characters, so what keeps the length has lost none
+        return True
+    if _may_hold_sequence(text):
         return False
     changing = "".join(_CHANGING.findall(text))
     if not _ONE_TO_ONE.issuperset(changing):

@@ -106,11 +106,14 @@ def _start_of_change(folded: str, text: PreparedText) -> _Start | None:
     begin = haystack.find(folded[:_ANCHOR])
     if begin < 0:
         return _start_at_head(folded, text)
-    n_same = Prefix.similarity(folded, haystack[begin : begin + len(folded)])
-    other = haystack.find(folded[: n_same + 1], begin + 1)
-    if other >= 0:
-        begin = other
-        n_same = Prefix.similarity(folded, haystack[begin : begin + len(folded)])
+    n_folded = len(folded)
+    n_same = Prefix.similarity(folded, haystack[begin : begin + n_folded])
+    if 2 * n_same < n_folded:
+        # it may begin as something that stands in front of its place
+        other = haystack.find(folded[: n_same + 1], begin + 1)
+        if other >= 0:
+            begin = other
+            n_same = Prefix.similarity(folded, haystack[begin : begin + n_folded])
     left = begin + n_same
     if not (folded[n_same : n_same + 1].isalnum() or haystack[left : left + 1].isalnum()):
         return None

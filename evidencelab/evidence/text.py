@@ -75,6 +75,12 @@ class FoldedText:
         self.folded = folded
         self._offsets: Offsets | bool | None = None
 
+    def original_spans(self, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        """Turn stretches of the folded text into stretches of the original."""
+        if self._offsets is True:
+            return spans
+        return tuple([self.original_span(start, end) for start, end in spans])
+
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
         offsets = self._offsets
@@ -136,7 +142,7 @@ class CutText(FoldedText):
         self._parts: list[str] = _CUT.split(folded)
         words = self._parts[1::2]
         self.n_tokens = len(words)
-        cased = SEPARATOR + SEPARATOR.join(words) + SEPARATOR if words else SEPARATOR
+        cased = f"{SEPARATOR}{SEPARATOR.join(words)}{SEPARATOR}" if words else SEPARATOR
         self.cased = cased = cased.replace(",", "") if "," in cased else cased
         self.joined = cased.lower()
         self._offsets: Offsets | bool | None = None
