@@ -111,10 +111,11 @@ def from_pair(
         for j, right in enumerate(second)
         if left is not right and not (second is first and j <= i)
     ]
+    size = target.size or 1.0
+    is_whole = abs(target.value / size - round(target.value / size)) < 1e-9
+    grain = max(target.slack, 0.5 * size) if is_whole else target.slack
     reach = max((abs(q.value) for q in (*first, *second)), default=0.0)
-    chance = (
-        4.0 * len(pairs) * 2.0 * target.slack / max(min(abs(target.value), 2 * reach), target.slack, 1e-12)
-    )
+    chance = 4.0 * len(pairs) * 2.0 * grain / max(min(abs(target.value), 2 * reach), grain, 1e-12)
     is_sure = chance <= most
     for left, right in pairs:
         for a, b in ((left, right), (right, left)):

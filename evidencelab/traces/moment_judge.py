@@ -24,7 +24,10 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _TO = re.compile(
-    r"\s*(?:-|–|—|to|through|until|至|到)\s*(?=\w|$)|(?:-|–|—|to|through|until|至|到)\s*$", re.IGNORECASE
+    r"\s*(?:-|–|—|to|through|until|至|到)\s*(?=\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
+    r"|dec)[a-z]* \d)"
+    r"|(?<=\d)\s*(?:-|–|—|to|through|until|至|到)\s*$",
+    re.IGNORECASE,
 )
 _ZONE = re.compile(
     r"\b(" + "|".join(key for key in _OFFSETS if key.isascii()) + r")\b|北京时间", re.IGNORECASE
@@ -87,6 +90,9 @@ class MomentJudge:
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
             if _HALF_DAY.match(setting.statement.text, token.end):
                 return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
+            slip = self._slip_of_hour(wanted)
+            if slip is not None:
+                return altered(self.pool, slip)
             return Verdict("not_checkable", reason="it is no time of day: a ratio, or a duration")
         if setting.mood == "supposition":
             return in_mood("supposition")
@@ -95,6 +101,17 @@ class MomentJudge:
         if wanted.minute is None and wanted.day is None:
             return Verdict("not_checkable", reason="so rough a time may be anything's")
         return unsupported(self.pool, setting)
+
+    def _slip_of_hour(self, wanted: Moment) -> Held | None:
+        """Find the time of the evidence that an impossible one differs from in a digit of the hour."""
+        written = f"{wanted.hour or 0:02d}"
+        for at in range(len(written)):
+            for digit in "0123456789":
+                hour = int(written[:at] + digit + written[at + 1 :])
+                held = self.pool.moments_like(Moment(hour=hour, minute=wanted.minute, second=wanted.second))
+                if hour <= 23 and held:
+                    return held[0]
+        return None
 
     def _full_hour(self, wanted: Moment) -> Verdict | None:
         """Take a full hour from a count by the hour, which writes it as `08`."""

@@ -97,7 +97,7 @@ def moment_at(text: str, start: int) -> tuple[Moment, int] | None:
 def _is_moment(found: re.Match[str], text: str) -> bool:
     """Refuse what only looks like one: a ratio, a port after a host, `May` the verb."""
     if found["eh"] is not None and found["es"] is None and found["ex"] is None:
-        before = text[max(0, found.start() - 1) : found.start()]
+        before = re.sub(r"(?<![A-Za-z0-9]):$", "", text[max(0, found.start() - 2) : found.start()])[-1:]
         if int(found["eh"]) > 23 or int(found["em"]) > 59:
             return False
         return before not in (":", "/", ".")

@@ -277,8 +277,9 @@ class Pool:
                     self.sisters[numbered[1]].setdefault(token.folded, held)
                 for prefix in _prefixes(token.folded):
                     self._parts.setdefault(prefix, held)
-                for part in (*re.split(r"[-/:@.,#_]", token.folded), *_VERSIONS.findall(token.folded)):
-                    if len(part) >= (5 if "." in part else 6) and any(c.isdigit() for c in part):
+                pieces = {*re.split(r"[-/:@.,#_]", token.folded), *re.split(r"[/:@.,#]", token.folded)}
+                for part in (*sorted(pieces), *_VERSIONS.findall(token.folded)):
+                    if len(part) >= (5 if "." in part else 6) and any(c.isdigit() or c == "_" for c in part):
                         self._parts.setdefault(part, held)
 
     def _index_moment(self, held: Held) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from evidencelab.traces.layout import field_of
 from evidencelab.traces.pool import Held, Pool
 from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.setting import Setting, Verdict, nearness, sound
@@ -18,6 +19,7 @@ from evidencelab.traces.values import ValueToken
 _TINY = 1e-9
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that some number of the evidence rounds to one that was made up."""
+_SHARE_FIELD = re.compile(r"utili[sz]|percent|pct|ratio|rate$|humid|usage_?p|%", re.IGNORECASE)
 _SPELLED = {
     "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo", re.IGNORECASE),
     "as kB": re.compile(r"kib|kb|kilo", re.IGNORECASE),
@@ -57,6 +59,8 @@ class Rounder:
             return None
         held, said = max(candidates, key=lambda item: self._fitness(item[0], token, keys, setting))
         close = nearness(self.pool, held, keys, setting)
+        if said in ("as written", "rounded") and _is_other_kind(token, held):
+            return None
         is_read_off = said not in ("as written", "rounded", "in another unit") and setting.mood == "fact"
         if is_read_off and not _is_converted(token, setting):
             conflict = self.rivals.conflict(token, keys, setting, 1.5 * close + 0.5)
@@ -227,6 +231,13 @@ def implied(unit: Unit) -> list[tuple[float, str]]:
     else:
         factors = []
     return same + [pair for pair in factors if pair[0] != 1.0]
+
+
+def _is_other_kind(token: ValueToken, held: Held) -> bool:
+    """Tell whether a bare number's field says that it is a share, and the statement's a measure."""
+    if held.token.unit is not None or token.unit is None or token.unit.dimension not in ("time", "bytes"):
+        return False
+    return bool(_SHARE_FIELD.search(field_of(held.line.text, held.token.start) or held.title))
 
 
 def _power(unit: Unit) -> int:

@@ -21,13 +21,14 @@ _ADVICE_TITLE = re.compile(
     r"|how to\b.*|to[- ]?do|what (?:you|to|i|we) (?:can|should|could|do|would|will|might)\b.*|workarounds?"
     r"|(?:rollout|migration|test|upgrade|implementation) plan|proposal|best practices|tips|follow[- ]?ups?"
     r"|(?:to|ways to) (?:fix|resolve|verify|prevent|mitigate)\b.*|if (?:the|this|you|it)\b.*|example usage)\b"
-    r"|建议|下一步|解决方案|解决办法|修复|措施|处理方案|后续|行动|优化方案|操作步骤|排查步骤",
+    r"|建议|下一步|解决方案|解决办法|修复|措施|处理方案|后续|行动|改进|优化方案|操作步骤|排查步骤",
     re.IGNORECASE,
 )
 _ADVICE_LABEL = re.compile(
     r"^\W*(?:solution|command|commands|fix|recommendations?|recommended (?:fix|action|solution)"
     r"|suggest\w*|action|next steps?|remediation"
-    r"|workaround|mitigation|tip|todo|建议|解决方案|命令|修复|下一步|措施|处理建议)\W*[:：]",
+    r"|workaround|mitigation|tip|todo|建议|解决方案|命令|修复|下一步|措施"
+    r"|处理建议|改进|优化|预防|后续)\W*[:：]",
     re.IGNORECASE,
 )
 _IMPERATIVES = (
