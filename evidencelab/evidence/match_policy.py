@@ -5,7 +5,7 @@ Apart from the matcher so that a policy can be read, hashed and stored without l
 
 from __future__ import annotations
 
-from typing import Any, Literal, Self, TypeVar
+from typing import Literal, Self
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -65,26 +65,13 @@ class MatchPolicy(Contract):
         return self
 
 
+# The match fills in its answers itself, too often to have them validated each time: `of` makes what the
+# validating constructor would make of all fields, in order.
 _NEW = object.__new__
 _SET_FIELDS, _SET_STATED, _SET_EXTRA, _SET_PRIVATE = (
     BaseModel.__dict__[name].__set__
     for name in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 )
-
-AnswerT = TypeVar("AnswerT", bound=Contract)
-
-
-def _filled(kind: type[AnswerT], fields: dict[str, Any]) -> AnswerT:
-    """Make an answer of all its fields, in order, as the validating constructor would.
-
-    The match fills in its answers itself, too often to have them validated each time.
-    """
-    answer = _NEW(kind)
-    _SET_FIELDS(answer, fields)
-    _SET_STATED(answer, set(fields))
-    _SET_EXTRA(answer, None)
-    _SET_PRIVATE(answer, None)
-    return answer
 
 
 class Reason(Contract):
@@ -114,8 +101,9 @@ class Reason(Contract):
         text_span: tuple[int, int] | None,
     ) -> Self:
         """Make a reason of values known to be valid."""
-        return _filled(
-            cls,
+        answer = _NEW(cls)
+        _SET_FIELDS(
+            answer,
             {
                 "code": code,
                 "excerpt_token": excerpt_token,
@@ -124,6 +112,10 @@ class Reason(Contract):
                 "text_span": text_span,
             },
         )
+        _SET_STATED(answer, {"code", "excerpt_token", "text_token", "excerpt_span", "text_span"})
+        _SET_EXTRA(answer, None)
+        _SET_PRIVATE(answer, None)
+        return answer
 
 
 class ExcerptMatch(Contract):
@@ -153,8 +145,9 @@ class ExcerptMatch(Contract):
         reasons: tuple[Reason, ...],
     ) -> Self:
         """Make an answer of values known to be valid."""
-        return _filled(
-            cls,
+        answer = _NEW(cls)
+        _SET_FIELDS(
+            answer,
             {
                 "decision": decision,
                 "similarity": similarity,
@@ -163,3 +156,7 @@ class ExcerptMatch(Contract):
                 "reasons": reasons,
             },
         )
+        _SET_STATED(answer, {"decision", "similarity", "spans", "matched_text", "reasons"})
+        _SET_EXTRA(answer, None)
+        _SET_PRIVATE(answer, None)
+        return answer
