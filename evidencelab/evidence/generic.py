@@ -48,31 +48,34 @@ def is_too_short(folded: str, min_tokens: int) -> bool:
     if len(folded) > _LONG and ("=" in folded or _COMPOUND_NAME.search(folded)):
         return False
     is_ascii = folded.isascii()
-    if not is_ascii and _begins_telling(folded, 2 * min_tokens):
+    if _begins_telling(folded, min_tokens) if is_ascii else _begins_telling_cjk(folded, 2 * min_tokens):
         return False
     cjk = "" if is_ascii else "".join(CJK.findall(folded))
-    is_long_enough = len(cjk) >= 2 * min_tokens or _holds_words(folded, min_tokens - len(cjk) / 2)
-    if is_long_enough and not (min_tokens > 0 and _is_all_common(cjk) and _is_all_generic(folded)):
+    missing = min_tokens - len(cjk) / 2
+    for chunk in _CHUNK.finditer(folded):
+        if missing <= 0:
+            break
+        missing -= _weight(chunk.group())
+    if missing <= 0 and not (min_tokens > 0 and _is_all_common(cjk) and _is_all_generic(folded)):
         return not TOKEN.search(folded)
     return not TOKEN.search(folded) or not _holds_pair(folded)
 
 
-def _holds_words(folded: str, n_words: float) -> bool:
-    """Tell whether a folded text holds so many words that are not CJK."""
-    n_found = 0
+def _begins_telling(folded: str, n_words: int) -> bool:
+    """Tell whether the first words of an ASCII text are enough, and one of them is not generic."""
+    is_telling = False
     for word in folded.split(None, _N_FIRST):
-        if _LATIN.search(word):
-            n_found += 1
-            if n_found >= n_words:
-                return True
-    for chunk in _CHUNK.finditer(folded):
-        n_words -= _weight(chunk.group())
-        if n_words <= 0:
+        if word.isalpha():
+            n_words -= 1
+            is_telling = is_telling or word.lower() not in _GENERIC
+        elif _LATIN.search(word):
+            n_words -= 1
+        if is_telling and n_words <= 0:
             return True
     return False
 
 
-def _begins_telling(folded: str, n_characters: int) -> bool:
+def _begins_telling_cjk(folded: str, n_characters: int) -> bool:
     """Tell whether the first run of CJK characters is long enough and holds an uncommon word.
 
     The last character does not count: with the next run it could be a common word.
