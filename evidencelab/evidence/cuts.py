@@ -36,7 +36,7 @@ BOUNDARY = re.compile(
 )
 """Ends a clause or a field."""
 
-STRONG_BOUNDARY = re.compile(r"[;。\n|]|[.!?](?=\s|\Z)")
+STRONG_BOUNDARY = re.compile(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=\s|\Z))")
 """Ends a sentence or a record."""
 
 _GROUP = re.compile(r"\d{3}(?!\d)")
@@ -394,7 +394,7 @@ def joint(text: PreparedText, left: int, right: int, is_marked: bool) -> Veto | 
     veto = negation_after(text, start, end) or negation_before(text, end, start)
     if veto:
         return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
-    if all(token in FUNCTION_WORDS for token in text.tokens[left + 1 : right]):
+    if FUNCTION_WORDS.issuperset(text.tokens[left + 1 : right]):
         return None
     if _skips_same_key(text, left, right):
         return Veto("key_repaired", text.starts[right], text.ends[right])

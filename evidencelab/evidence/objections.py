@@ -116,7 +116,7 @@ def judge_gap(text: PreparedText, left: int, right: int, is_marked: bool) -> Gap
     if is_marked:
         return Gap(objections, 0.0)
     skipped = text.tokens[left + 1 : right]
-    if all(token in FUNCTION_WORDS for token in skipped):
+    if FUNCTION_WORDS.issuperset(skipped):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     between = text.folded[text.ends[left] : text.starts[right]]
     is_whole = cuts.ends_field(text, left) and cuts.starts_field(text, right)
