@@ -13,7 +13,8 @@ from itertools import islice
 from evidencelab.traces import derived
 from evidencelab.traces.derived import Kind, Quantity, Target
 from evidencelab.traces.moments import Moment
-from evidencelab.traces.pool import Place, Pool
+from evidencelab.traces.places import Place
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources
 from evidencelab.traces.values import ValueToken
 from evidencelab.traces.wording import arithmetic_spoken_of, factors_in

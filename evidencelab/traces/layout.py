@@ -6,7 +6,8 @@ Helpers of the pool; nothing here looks anything up.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -69,3 +70,57 @@ def flat_text(value: JsonValue) -> str:
     if isinstance(value, list):
         return " ".join(flat_text(item) for item in value)
     return "" if value is None else str(value)
+
+
+_HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
+_CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
+_TITLE = re.compile(r"(?:#|[^\W\d])[\w.()%/#-]*(?: [\w.()%/#-]+)?")
+_FEWEST_CELLS = 3
+
+
+class Header(NamedTuple):
+    """The column names of the lines below it.
+
+    Attributes:
+        cells: The names.
+        by_blanks: Whether single blanks stand between the cells.
+    """
+
+    cells: tuple[str, ...]
+    by_blanks: bool = False
+
+    def title_at(self, line: str, start: int) -> str:
+        """Name the column in which an offset of a line lies; empty for a line with other cells."""
+        cells = line.split() if self.by_blanks else cells_of(line)
+        if len(cells) != len(self.cells):
+            return ""
+        at = len(line[:start].split()) - (start > 0 and not line[start - 1].isspace())
+        return self.cells[min(at if self.by_blanks else cell_at(line, start), len(cells) - 1)]
+
+
+def header_of(line: str, following: str) -> Header | None:
+    """Read a line as column names: capitals apart, identifiers between commas, or words over numbers.
+
+    Args:
+        line: The line.
+        following: The next line, which must have as many cells if the names are plain words.
+    """
+    bare = line.strip()
+    if (_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or _CSV_HEADER.fullmatch(bare):
+        return Header(tuple(cells_of(line)))
+    for cells, below, by_blanks in (
+        (cells_of(line), cells_of(following), False),
+        (line.split(), following.split(), True),
+    ):
+        if _names_columns(cells, below):
+            return Header(tuple(cells), by_blanks)
+    return None
+
+
+def _names_columns(cells: Sequence[str], below: Sequence[str]) -> bool:
+    n_numbers = sum(cell[:1].isdigit() or cell[:1] in "-+$€£¥" for cell in below)
+    return (
+        len(cells) == len(below) >= _FEWEST_CELLS
+        and n_numbers >= max(2, len(cells) // 2)
+        and all(_TITLE.fullmatch(cell) for cell in cells)
+    )

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.moments import Moment
-from evidencelab.traces.pool import Held, holds
+from evidencelab.traces.places import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
 from evidencelab.traces.units import Unit
 from evidencelab.traces.values import ValueToken

@@ -13,7 +13,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from evidencelab.traces.layout import name_kind
-from evidencelab.traces.pool import Held, Pool
+from evidencelab.traces.places import Held
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, sound, unsupported
 from evidencelab.traces.values import ValueToken
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 
 from evidencelab.traces.derived import Target
 from evidencelab.traces.explain import Explainer
-from evidencelab.traces.pool import Held, Pool
+from evidencelab.traces.places import Held
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.rounding import Rounder, hedge_step
 from evidencelab.traces.setting import (
@@ -34,6 +35,16 @@ from evidencelab.traces.words import near_words
 _LABELS_UP_TO = 20
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
 _TINY = 1e-9
+_WORKED = re.compile(
+    r"\b(?:total\w*|sum|combined|altogether|together|in all|difference|remain\w*|left|sav(?:es?|ings?)|average"
+    r"|mean|net|i\.e\.|equals?|which is|that(?:'s| is)|later|earlier|longer|shorter|(?:more|less|fewer) than"
+    r"|ahead|behind|extra|worth|make up|makes?)\b"
+    r"|[=×≈]|\([+~≈−-]?\d[\d.,]*\s?%\)|共|合计|总计|相差|便宜|多花|节省|平均|占",
+    re.IGNORECASE,
+)
+_MONTH_BEFORE = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s$", re.IGNORECASE
+)
 _SCREEN = re.compile(r"1280\s?[x×]\s?720|1920\s?[x×]\s?1080|2560\s?[x×]\s?1440|3840\s?[x×]\s?2160")
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
@@ -157,7 +168,17 @@ class NumberJudge:
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
+        if self._seems_worked_out(token, setting):
+            return Verdict("not_checkable", reason="it seems worked out, and the working was not found")
         return unsupported(self.pool, setting)
+
+    def _seems_worked_out(self, token: ValueToken, setting: Setting) -> bool:
+        """Tell whether the wording is of arithmetic, and no number of the evidence looks like this one."""
+        text = setting.statement.text
+        before = text[max(0, token.start - 40) : token.start]
+        if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
+            return False
+        return not self.rivals.has_like(token, setting)
 
 
 def equal(pool: Pool, token: ValueToken) -> list[Held]:

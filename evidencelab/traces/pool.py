@@ -9,114 +9,29 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import accumulate
 from math import log
-from typing import NamedTuple
 
-from evidencelab.contracts import EvidenceRef, ToolInvocation
-from evidencelab.traces.layout import cell_at, cells_of, field_of, flat_text, name_kind, pieces_of
+from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.layout import Header, field_of, flat_text, header_of, name_kind, pieces_of
 from evidencelab.traces.moments import Moment
+from evidencelab.traces.places import CELL, Column, Held, Place, holds, prefixes_of, rows_of
 from evidencelab.traces.units import Unit, find_unit, unit_of_field
-from evidencelab.traces.values import ValueToken, value_tokens
-from evidencelab.traces.words import label_words, near_words, words_of
+from evidencelab.traces.values import value_tokens
+from evidencelab.traces.words import words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
 _DIGITS = re.compile(r"\d{3,}")
 _LINE_NUMBERS = re.compile(r"(?<=[a-z]:)\d{1,2}(?=:|$)")
 _SISTER = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
-_CELL = re.compile(r"\$\.([\w.]+)\[(\d+)\]")
 _MEASURED = ("value", "result", "reading", "amount", "measurement", "quantity")
 _UNIT_BESIDE = re.compile(r"(?:^|[\s,.;])units?=([^\s,;]+)")
 _UNIT_OF = re.compile(r"(?:^|[\s.,])\w*units?\.(\w+)=([^\s,;]+)")
-_CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
 _FEW_CALLS, _FEW_PLACES = 8, 24
 _FEWEST = 20
 """Places below which a pool counts as having so many, so that a word of a short run can tell something."""
 _MANY = 400
-_HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
-
-
-class Place(NamedTuple):
-    """One line of one evidence ref.
-
-    Attributes:
-        number: Its number in the pool.
-        invocation: Index of its call in the session.
-        raw_path: The ref's locator.
-        text: The line.
-        words: Its own words.
-        context: Words that govern it: the call's arguments, the lines above it, a table's header.
-    """
-
-    number: int
-    invocation: int
-    raw_path: str
-    text: str
-    words: frozenset[str]
-    context: frozenset[str]
-
-
-class Held(NamedTuple):
-    """A value token at a place.
-
-    Attributes:
-        place: The place's number.
-        token: The token, its offsets in the place's text.
-        line: The place itself.
-        title: The title of the table column it stands in, or an empty text.
-    """
-
-    place: int
-    token: ValueToken
-    line: Place
-    title: str = ""
-
-    @property
-    def keys(self) -> frozenset[str]:
-        """The words by which the token is named: around it, and its column's title."""
-        near = near_words(self.line.text, self.token.start, self.token.end)
-        return near | words_of(self.title) if self.title else near
-
-    @property
-    def label(self) -> frozenset[str]:
-        """The words it is the value of: its key, its noun, its column."""
-        own = label_words(self.line.text, self.token.start, self.token.end)
-        field = field_of(self.line.text, self.token.start) or self.title
-        return own | words_of(field) if field else own
-
-    @property
-    def column(self) -> str:
-        """The field or column it is the value of, under its ref's list; `@n` is the n-th cell of a line."""
-        field = field_of(self.line.text, self.token.start) or self.title
-        if not field:
-            field = f"@{len(self.line.text[: self.token.start].split())}"
-        return f"{self.line.raw_path.split('[')[0]}:{field}"
-
-
-def _prefixes(name: str) -> Iterator[str]:
-    """Give the names that a longer one is built on: the deployment and the job of a pod's name."""
-    pieces = name.split("-")
-    for n_pieces in range(max(2, len(pieces) - 2), len(pieces)):
-        prefix = "-".join(pieces[:n_pieces])
-        if len(prefix) >= 10 and any(c.isdigit() for c in prefix):
-            yield prefix
-
-
-def _is_header(line: str) -> bool:
-    """Tell whether a line names columns: spaced capitals without digits, or identifiers between commas."""
-    bare = line.strip()
-    return bool(_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or bool(
-        _CSV_HEADER.fullmatch(bare)
-    )
-
-
-class Column(NamedTuple):
-    """The values of one field: its name, the name's words, and the numbers in order."""
-
-    name: str
-    words: frozenset[str]
-    held: list[Held]
 
 
 class Pool:
@@ -183,7 +98,7 @@ class Pool:
             for piece in pieces_of(line):
                 if piece.strip():
                     self._add_place(
-                        Place(len(self.places), call, raw_path, piece, words_of(piece), frozenset()), []
+                        Place(len(self.places), call, raw_path, piece, words_of(piece), frozenset())
                     )
 
     def add_call(self, index: int, call: ToolInvocation) -> None:
@@ -198,22 +113,24 @@ class Pool:
         about = words_of(call.tool_name.replace("_", " ")) | words_of(flat_text(call.arguments))
         for word in about:
             self._calls_about[word].append(index)
-        rows = _rows_of(refs)
+        rows = rows_of(refs)
         units = {
             field.lower(): find_unit(unit)[0] for ref in refs for field, unit in _UNIT_OF.findall(ref.text)
         }
-        header: list[str] = []
+        header: Header | None = None
+        lines = iter([line for ref in refs for line in ref.text.split("\n") if line.strip()][1:])
         header_words: frozenset[str] = frozenset()
         above: list[tuple[int, frozenset[str]]] = []
         for ref in refs:
-            cell = _CELL.fullmatch(ref.raw_path) if rows else None
+            cell = CELL.fullmatch(ref.raw_path) if rows else None
             if cell is not None:
-                header = [cell[1]]
+                header = Header((cell[1],))
                 header_words = rows.get(cell[2], frozenset())
             path_words = words_of(re.sub(r"\[\d+\]|\$", " ", ref.raw_path)) - {"lin"}
             for line in ref.text.split("\n"):
                 if not line.strip():
                     continue
+                following = next(lines, "")
                 for piece in pieces_of(line):
                     own = words_of(piece)
                     indent = len(piece) - len(piece.lstrip())
@@ -226,12 +143,13 @@ class Pool:
                     if indent == 0 and len(above) == 0 and len(own) > 24:
                         continue
                     above.append((indent, own if len(own) <= 24 else frozenset()))
-                if _is_header(line):
-                    header = cells_of(line)
+                found = header_of(line, following)
+                if found is not None:
+                    header = found
                     header_words = words_of(line)
 
     def _add_place(
-        self, place: Place, header: list[str], units: Mapping[str, Unit | None] | None = None
+        self, place: Place, header: Header | None = None, units: Mapping[str, Unit | None] | None = None
     ) -> None:
         tokens = value_tokens(place.text)
         names = {token.folded for token in tokens if token.kind == "name"}
@@ -241,10 +159,8 @@ class Pool:
         self._texts.append(place.text)
         for word in place.words:
             self._by_word[word].append(place.number)
-        columns = cells_of(place.text) if header else []
-        titles = header if len(columns) == len(header) else []
         for token in tokens:
-            title = titles[min(cell_at(place.text, token.start), len(titles) - 1)] if titles else ""
+            title = header.title_at(place.text, token.start) if header is not None else ""
             if token.kind == "number" and token.unit is None:
                 field = field_of(place.text, token.start) or title
                 own = units.get(field.lower()) if units else None
@@ -275,7 +191,7 @@ class Pool:
                 numbered = _SISTER.fullmatch(token.folded)
                 if numbered:
                     self.sisters[numbered[1]].setdefault(token.folded, held)
-                for prefix in _prefixes(token.folded):
+                for prefix in prefixes_of(token.folded):
                     self._parts.setdefault(prefix, held)
                 pieces = {*re.split(r"[-/:@.,#_]", token.folded), *re.split(r"[/:@.,#]", token.folded)}
                 for part in (*sorted(pieces), *_VERSIONS.findall(token.folded)):
@@ -448,39 +364,3 @@ class Pool:
     def call_places(self, invocation: int) -> list[Place]:
         """Give a call's places in order."""
         return [self.places[index] for index in self.of_call.get(invocation, ())]
-
-
-def _rows_of(refs: Sequence[EvidenceRef]) -> dict[str, frozenset[str]]:
-    """Give, for columns that stand side by side, the words of each row; none if there are no such columns."""
-    cells = [
-        (found, ref.text) for ref in refs if (found := _CELL.fullmatch(ref.raw_path)) and len(ref.text) < 60
-    ]
-    heights: dict[str, int] = defaultdict(int)
-    for found, _ in cells:
-        heights[found[1]] += 1
-    if len(heights) < 2 or len(set(heights.values())) > 1:
-        return {}
-    rows: dict[str, set[str]] = defaultdict(set)
-    for found, text in cells:
-        rows[found[2]] |= words_of(text)
-    return {number: frozenset(words) for number, words in rows.items()}
-
-
-def holds(said: Moment, wanted: Moment) -> bool:
-    """Tell whether a moment backs another: every field the other has is the same.
-
-    A year, full minutes or seconds that only the other one writes are no difference.
-    """
-    pairs = list(zip(said[:6], wanted[:6], strict=True))
-    for position, (left, right) in enumerate(pairs):
-        if right is None:
-            continue
-        if left is None:
-            if position == 0 and said.month is not None:
-                continue
-            if position == 5 or (position == 4 and right == 0):
-                continue
-            return False
-        if left != right:
-            return False
-    return True

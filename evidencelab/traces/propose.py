@@ -22,7 +22,8 @@ from evidencelab.traces.findings import (
     StatementFinding,
     ValueFinding,
 )
-from evidencelab.traces.pool import Place, Pool
+from evidencelab.traces.places import Place
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.resolve import Resolver, stands_in
 from evidencelab.traces.setting import Setting, Sources, Verdict
 from evidencelab.traces.statements import Statement

@@ -6,12 +6,13 @@ It compares and ranks; whether the statement's number is altered is for the judg
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from evidencelab.traces.pool import Held, Place, Pool
+from evidencelab.traces.places import Held, Place
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, value_tokens
@@ -113,11 +114,10 @@ class Rivals:
         chance = self.pool.n_numbers_like(len(said)) * 9.0 * len(said) / 10.0 ** len(said)
         if chance > _CHANCE:
             return None
-        for at in range(len(said)):
-            for digit in "0123456789":
-                held = self.pool.number_written(said[:at] + digit + said[at + 1 :])
-                if held is not None and held.token.step == token.step and agree(token.unit, held.token.unit):
-                    return held
+        for other in _one_off(said):
+            held = self.pool.number_written(other)
+            if held is not None and held.token.step == token.step and agree(token.unit, held.token.unit):
+                return held
         return None
 
     def rival(self, token: ValueToken, setting: Setting, keys: Mapping[str, float]) -> Rival | None:
@@ -151,6 +151,20 @@ class Rivals:
                     best = rival
         return best
 
+    def has_like(self, token: ValueToken, setting: Setting) -> bool:
+        """Tell whether a place the statement is about has a number that is written much like this one."""
+        taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        for _, place in self.pool.best_places(setting.words, 16):
+            for held in self.pool.by_place.get(place.number, ()):
+                is_like = held.token.kind == "number" and _likeness(token, held.token) >= 0.5
+                if is_like and not any(_same(held.token, t) for t in taken):
+                    return True
+        said = re.sub(r"\D", "", token.text)
+        if len(said) > 2 and any(self.pool.number_written(other) for other in _one_off(said)):
+            return True
+        number = abs(token.number or 0.0)
+        return bool(self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY)))
+
     def _is_only(self, token: ValueToken, held: Held, place: Place) -> bool:
         """Tell whether a number is the only one of its unit at its place: the unit names it."""
         unit = held.token.unit
@@ -181,6 +195,14 @@ class Rivals:
             return None
         elsewhere = self.pool.places[found[0].place].text.strip()
         return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
+
+
+def _one_off(digits: str) -> Iterator[str]:
+    """Give the digits that differ in one place."""
+    for at, own in enumerate(digits):
+        for digit in "0123456789":
+            if digit != own:
+                yield digits[:at] + digit + digits[at + 1 :]
 
 
 def _clause_of(text: str, token: ValueToken) -> frozenset[str]:

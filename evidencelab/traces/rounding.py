@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 
 from evidencelab.traces.layout import field_of
-from evidencelab.traces.pool import Held, Pool
+from evidencelab.traces.places import Held
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.setting import Setting, Verdict, nearness, sound
 from evidencelab.traces.units import Unit

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.findings import FindingClass
-from evidencelab.traces.pool import Held, Place, Pool
+from evidencelab.traces.places import Held, Place
+from evidencelab.traces.pool import Pool
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.values import ValueToken
 from evidencelab.traces.wording import Mood
