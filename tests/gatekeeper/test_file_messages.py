@@ -187,15 +187,16 @@ def test_a_text_of_lines_needs_two_lines_and_a_session_among_them():
 
 
 def test_gate_lines_keeps_unreadable_lines_in_their_place():
-    lines = sessions_in(f"{json.dumps(GOOD)}\n[1]", "x", is_lines=True)
+    policy = GatekeeperPolicy(max_retries=2)
+    lines = sessions_in(f"{json.dumps(GOOD)}\n[1]\n{json.dumps(GOOD)}", "x", is_lines=True)
 
-    gated = list(gate_lines(lines, GatekeeperPolicy()))
+    gated = list(gate_lines(lines, policy))
 
-    assert [each.is_passed for each in gated] == [False, False]
+    assert [each.is_passed for each in gated] == [False, False, False]
     assert gated[0].envelope.to_wire() | {"gatekeeper_result": None} == {
         "session_id": "a",
         "line": 1,
-        "policy_hash": GatekeeperPolicy().policy_hash,
+        "policy_hash": policy.policy_hash,
         "code_version": code_version(),
         "gatekeeper_result": None,
     }
@@ -218,6 +219,39 @@ def test_rows_are_cut_short_in_errors_and_blank_lines_are_counted():
         {"line": 5, "error": "is not JSON, expected an object with text and excerpt; mend the line"},
     ]  # fmt: skip
     assert all(row.is_broken for row in rows)
+
+
+def test_sessions_and_rows_are_judged_under_the_policy_given(tmp_path):
+    cited = {
+        "tool_name": "t",
+        "source_invocation_id": 1,
+        "raw_path": "$.lines[0]",
+        "evidence_excerpt": "retries=4",
+    }
+    claimed = {
+        "claim_id": "c",
+        "claim_type": "risk",
+        "claim_text": "It retries.",
+        "evidence_bindings": [cited],
+    }
+    row = {
+        **GOOD,
+        "tool_invocations": [{"invocation_id": 1, "tool_name": "t", "output": "retries=3, queue=9"}],
+        "executor_output": {"claims": [claimed]},
+    }
+    blind = GatekeeperPolicy(vetoes=(), reject_below=0, accept_at=0, evidence_tools=None)
+    path = tmp_path / "rows.jsonl"
+    rows = [
+        json.dumps({"text": "retries=3, queue=9", "excerpt": excerpt}) for excerpt in ("retries=4", "queue=9")
+    ]
+    path.write_text("\n".join(rows))
+
+    assert [each.is_passed for each in gate_lines(sessions_in(json.dumps([row, row]), "x"), blind)] == [
+        True,
+        True,
+    ]
+    assert [each.row["decision"] for each in judge_file(path)] == ["mismatch", "accept"]
+    assert [each.row["decision"] for each in judge_file(path, blind)] == ["accept", "accept"]
 
 
 def test_a_judged_row_is_plain_json(tmp_path):
