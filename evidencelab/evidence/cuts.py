@@ -63,6 +63,8 @@ _KEY_END = re.compile(r"_*[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 _MAX_GAP = 2000
+_MAX_AHEAD = 200
+"""Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
@@ -164,7 +166,7 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
 
 def _is_bounded(folded: str, start: int, end: int) -> bool:
     """Tell whether a clause or field ends in `[start, end)`; what stands behind `end` is looked at too."""
-    found = BOUNDARY.search(folded, start)
+    found = BOUNDARY.search(folded, start, end + _MAX_AHEAD)
     return found is not None and found.start() < end
 
 
@@ -312,8 +314,9 @@ def _skips_same_label(text: PreparedText, left: int, right: int) -> bool:
         return False
     if len(label) < 2:
         return False
-    for index in text.positions(label[0]):
-        if max(0, left - 16) <= index < right - 1 and text.tokens[index : index + len(label)] == label:
+    positions = text.positions(label[0])
+    for index in positions[bisect_left(positions, left - 16) : bisect_left(positions, right - 1)]:
+        if text.tokens[index : index + len(label)] == label:
             return index > left and starts_field(text, index)
     return False
 
@@ -356,7 +359,7 @@ def _may_join(text: PreparedText, left: int, right: int, is_marked: bool) -> boo
 def _last_strong_boundary(folded: str, start: int, end: int) -> int | None:
     """Return where the last sentence that ends in `[start, end)` ends, or None."""
     last = None
-    for found in STRONG_BOUNDARY.finditer(folded, start):
+    for found in STRONG_BOUNDARY.finditer(folded, start, end + _MAX_AHEAD):
         if found.start() >= end:
             break
         last = found.end()
@@ -367,9 +370,8 @@ def _is_statement(text: PreparedText, index: int) -> bool:
     """Tell a clause that can stand alone from a bare predicate or a consequence of what was left out."""
     if text.tokens[index] in CONNECTIVES:
         return False
-    boundary = BOUNDARY.search(text.folded, text.ends[index])
-    end = boundary.start() if boundary else len(text.folded)
-    return bisect_left(text.starts, end) - index >= _STATEMENT_TOKENS
+    stop = index + _STATEMENT_TOKENS - 1
+    return stop < len(text.starts) and not _is_bounded(text.folded, text.ends[index], text.starts[stop] + 1)
 
 
 def _names_key_of_line(text: PreparedText, left: int, right: int) -> bool:
