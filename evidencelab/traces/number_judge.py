@@ -36,7 +36,8 @@ _LABELS_UP_TO = 20
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
 _TINY = 1e-9
 _WORKED = re.compile(
-    r"\b(?:total\w*|sum|combined|altogether|together|in all|difference|remain\w*|left|sav(?:es?|ings?)|average"
+    r"\b(?:total\w*|sum|combined|altogether|together|in all|difference|remain\w*|left|sav(?:es?|ings?)"
+    r"|average"
     r"|mean|net|i\.e\.|equals?|which is|that(?:'s| is)|later|earlier|longer|shorter|(?:more|less|fewer) than"
     r"|ahead|behind|extra|worth|make up|makes?)\b"
     r"|[=×≈]|\([+~≈−-]?\d[\d.,]*\s?%\)|共|合计|总计|相差|便宜|多花|节省|平均|占",
