@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from bisect import bisect_right
 from functools import cache
 
 _PUNCTUATION = {
@@ -102,6 +103,7 @@ _COMPOSED = (
     # a letter with its combining marks, thin spaces that group digits
     r"[^\W\d_][\u0300-\u036f]+|(?<=\d)[’\u2009\u202f\u00a0](?=\d{3}(?!\d))"
 )
+_COMPOSING = re.compile(r"[’\u2009\u202f\u00a0\u0300-\u036f]")
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
@@ -111,11 +113,11 @@ _SEQUENCE_SIGN = re.compile(r"[\\&<’\u2009\u202f\u00a0\x7f\x00-\x08\x0b-\x1f\u
 
 
 @cache
-def _sequence_pattern(has_paths: bool, is_quoted: bool, is_ascii: bool) -> re.Pattern[str]:
+def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool) -> re.Pattern[str]:
     """Compile the sequences that a text of this sort can hold."""
     backslashes = _BACKSLASHES_WITH_PATHS if has_paths else _BACKSLASHES
     pattern = rf"(?=[\x1b\\&<])(?:{_ESCAPED}|{backslashes})"
-    if not is_ascii:
+    if may_compose:
         pattern += f"|{_COMPOSED}"
     return re.compile(f"{pattern}|{_QUOTE_MARKS}" if is_quoted else pattern)
 
@@ -146,7 +148,8 @@ def _sequence_value(sequence: str) -> str:
 def _pieces(text: str) -> list[tuple[int, int, str | None]]:
     """Cut a text into `(start, end, value)`; value is None for plain stretches."""
     has_paths = "\\" in text and _WINDOWS_PATH.search(text) is not None
-    pattern = _sequence_pattern(has_paths, _is_quoted(text), text.isascii())
+    may_compose = not text.isascii() and _COMPOSING.search(text) is not None
+    pattern = _sequence_pattern(has_paths, _is_quoted(text), may_compose)
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
     for found in pattern.finditer(text):
@@ -193,7 +196,7 @@ def fold(text: str) -> str:
         folded = text
     elif _may_hold_sequence(text):
         folded = "".join(
-            text[start:end].translate(_TABLE) if value is None else value
+            _CHANGING.sub(_fold_run, text[start:end]) if value is None else value
             for start, end, value in _pieces(text)
         )
     else:
@@ -202,30 +205,49 @@ def fold(text: str) -> str:
 
 
 class Offsets:
-    """Where each folded character came from: `[starts[k], ends[k])` in the original text."""
+    """Where folded characters came from, kept as runs.
 
-    __slots__ = ("ends", "starts")
+    The characters of a run fold one to one; or one character, or one sequence, became all of the run.
+    """
+
+    __slots__ = ("_begins", "_runs", "n_folded")
 
     def __init__(self, text: str) -> None:
-        starts: list[int] = []
-        ends: list[int] = []
+        self._begins: list[int] = []
+        self._runs: list[tuple[int, int, bool]] = []
+        self.n_folded = 0
         pieces = _pieces(text) if _may_hold_sequence(text) else [(0, len(text), None)]
         for start, end, value in pieces:
-            if value is not None:
-                starts.extend([start] * len(value))
-                ends.extend([end] * len(value))
-                continue
-            widths = {ord(c): len(_TABLE[ord(c)]) for c in set(text[start:end])}
-            if all(width == 1 for width in widths.values()):
-                starts.extend(range(start, end))
-                ends.extend(range(start + 1, end + 1))
-                continue
-            for index in range(start, end):
-                width = widths[ord(text[index])]
-                starts.extend([index] * width)
-                ends.extend([index + 1] * width)
-        self.starts = starts
-        self.ends = ends
+            if value is None:
+                self._add_plain(text, start, end)
+            else:
+                self._add(start, end, len(value), False)
+
+    def _add(self, start: int, end: int, n_folded: int, is_plain: bool) -> None:
+        if n_folded:
+            self._begins.append(self.n_folded)
+            self._runs.append((start, end, is_plain))
+            self.n_folded += n_folded
+
+    def _add_plain(self, text: str, start: int, end: int) -> None:
+        """Add the characters `[start, end)`, each folded by itself."""
+        for found in _CHANGING.finditer(text, start, end):
+            for index in range(*found.span()):
+                width = len(_TABLE[ord(text[index])])
+                if width != 1:
+                    self._add(start, index, index - start, True)
+                    self._add(index, index + 1, width, False)
+                    start = index + 1
+        self._add(start, end, end - start, True)
+
+    def origin(self, position: int) -> tuple[int, int]:
+        """Return the stretch of the original that the folded character at `position` came from."""
+        run = bisect_right(self._begins, position) - 1
+        start, end, is_plain = self._runs[run]
+        if is_plain:
+            start += position - self._begins[run]
+            end = start + 1
+        return start, end
 
 
 _ONE_TO_ONE: set[str] = set()

@@ -88,11 +88,10 @@ class FoldedText:
             offsets = self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
         if isinstance(offsets, bool):
             return start, end
-        if start >= len(offsets.starts):
+        if start >= offsets.n_folded:
             return len(self.original), len(self.original)
-        if end <= start:
-            return offsets.starts[start], offsets.starts[start]
-        return offsets.starts[start], offsets.ends[end - 1]
+        begin = offsets.origin(start)[0]
+        return begin, begin if end <= start else offsets.origin(end - 1)[1]
 
 
 class Stretch(FoldedText):
