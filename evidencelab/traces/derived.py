@@ -72,6 +72,7 @@ Kind = Literal[
     "product",
     "portion",
     "ratio",
+    "points",
     "each",
     "percent",
     "change",
@@ -120,7 +121,7 @@ def from_pair(
     for left, right in pairs:
         for a, b in ((left, right), (right, left)):
             for kind, said in _of_two(target, a, b):
-                if kind in cued or (is_sure and kind not in ("change", "left", "portion", "each")):
+                if kind in cued or (is_sure and kind not in ("change", "left", "portion", "each", "points")):
                     return said
     return None
 
@@ -141,6 +142,9 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
             yield "sum", f"{a.text} + {b.text}"
         if a.value > b.value and target.is_met_by((a.value - b.value) * size, lost):
             yield "difference", f"{a.text} - {b.text}"
+    are_shares = alike and not a.dimension and not target.dimension and 1 >= a.value > b.value
+    if are_shares and target.is_met_by(100 * (a.value - b.value)):
+        yield "points", f"{a.text} - {b.text} in points"
     if alike and b.value:
         yield from _share(target, a, b)
     if not (a.dimension and b.dimension) and target.dimension in (a.dimension or b.dimension, ""):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 
 from evidencelab.traces import derived
 from evidencelab.traces.derived import Kind, Quantity, Target
@@ -20,9 +20,12 @@ from evidencelab.traces.values import ValueToken
 from evidencelab.traces.wording import arithmetic_spoken_of, factors_in
 from evidencelab.traces.words import near_words
 
+_JOINTLY = re.compile(r"\b(?:two|both|together|combined|top|these|first)\b|两|合计", re.IGNORECASE)
 _YEAR = re.compile(r"199\d|20[0-3]\d")
 _SMALL = 10
 _FEW_SIZES = 12
+_EVEN = 3
+"""How many numbers beside one must come about by the same factor."""
 _HARDLY = 0.02
 """The chance of an accident, in [0, 1], below which arithmetic counts against a number of the same name."""
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
@@ -62,7 +65,7 @@ class Explainer:
         found = self._within(token, target, setting, same, cued, is_named=is_named)
         if found is not None:
             return found
-        found = self._scaled(target, setting, is_named=is_named)
+        found = self._scaled(target, setting, is_named=is_named) or self._evenly_scaled(target, setting)
         if found is not None:
             return found
         if is_named:
@@ -122,6 +125,9 @@ class Explainer:
         few = sorted(around, key=lambda q: _kinship(q, target, own))[: 8 if target.digits < 3 else 14]
         if target.dimension == "percent":
             same = [*same[:4], *_sum_of(same)]
+            if _JOINTLY.search(setting.statement.text):
+                counts = [q for q in around if not q.dimension][:10]
+                few += [s for pair in pairwise(counts) for s in _sum_of(pair)]
             few += [q for q in _largest(around, own) if q not in few]
         found = derived.from_pair(target, same[:5], few, cued) or derived.from_pair(target, few, few, cued)
         if found is None and target.digits >= 2 and "total" in cued:
@@ -160,7 +166,9 @@ class Explainer:
         if found is not None:
             return found
         for column in self.pool.columns(setting.words):
-            operands = _quantities(held.token for held in column.held)
+            is_dated = bool(column.words & {"year", "date"})
+            tokens = [held.token for held in column.held]
+            operands = _quantities(tokens) if is_dated else [derived.quantity(token) for token in tokens]
             found = (
                 derived.share_of_total(target, [*same[:4], *named], operands)
                 or derived.from_all(target, operands, column.name, cued)
@@ -268,6 +276,25 @@ class Explainer:
                     and self.pool.share(self.pool.places[held.place], setting.words) > 0
                 ):
                     return f"{held.token.text.strip()} x {factor:g}"
+        return None
+
+    def _evenly_scaled(self, target: Target, setting: Setting) -> str | None:
+        """Try whether the list multiplies the numbers of one place all by the same factor."""
+        if target.digits < 2 or target.dimension in ("percent", "celsius", "temperature"):
+            return None
+        beside = [(abs(t.number or 0.0), 0.5 * t.step) for t in setting.near if t.kind == "number"][:16]
+        beside = [(n, half) for n, half in beside if n > 1 and not self.pool.numbers_between(n, n)]
+        for place in self._places(setting, 2) if len(beside) >= _EVEN else ():
+            held = self.pool.by_place.get(place.number, ())
+            operands = [abs(h.token.number or 0.0) for h in held if h.token.kind == "number"][:16]
+            for operand in operands:
+                factor = target.value / target.size / operand if operand else 0.0
+                even = round(20 * factor) / 20
+                if not 0.05 < factor < 50 or even == 1 or not target.is_met_by(even * operand * target.size):
+                    continue
+                met = [n for n, half in beside if any(abs(n - even * o) <= half for o in operands)]
+                if len(met) >= _EVEN:
+                    return f"{operand:g} x {even:g}, like the numbers beside it"
         return None
 
     def _share_of_one(self, target: Target, same: Sequence[Quantity]) -> str | None:

@@ -74,7 +74,7 @@ def flat_text(value: JsonValue) -> str:
 
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
-_TITLE = re.compile(r"(?:#|[^\W\d])[\w.()%/#-]*(?: [\w.()%/#-]+)?")
+_TITLE = re.compile(r"(?:#|[^\W\d])[\w.()%/#-]*(?: [\w.()%/#-]+)?|\d?[A-Z][\w%/-]*")
 _FEWEST_CELLS = 3
 
 
@@ -110,7 +110,7 @@ def header_of(line: str, following: str) -> Header | None:
         return Header(tuple(cells_of(line)))
     for cells, below, by_blanks in (
         (cells_of(line), cells_of(following), False),
-        (line.split(), following.split(), True),
+        (line.replace("Mounted on", "Mounted-on").split(), following.split(), True),
     ):
         if _names_columns(cells, below):
             return Header(tuple(cells), by_blanks)

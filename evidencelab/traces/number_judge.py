@@ -38,7 +38,8 @@ _TINY = 1e-9
 _WORKED = re.compile(
     r"\b(?:total\w*|sum|combined|altogether|together|in all|difference|remain\w*|left|sav(?:es?|ings?)"
     r"|average"
-    r"|mean|net|i\.e\.|equals?|which is|that(?:'s| is)|later|earlier|longer|shorter|(?:more|less|fewer) than"
+    r"|mean|net|i\.e\.|equals?|which is|that(?:'s| is)|later|earlier|longer|shorter"
+    r"|(?:more|less|fewer) than"
     r"|ahead|behind|extra|worth|make up|makes?)\b"
     r"|[=×≈]|\([+~≈−-]?\d[\d.,]*\s?%\)|共|合计|总计|相差|便宜|多花|节省|平均|占",
     re.IGNORECASE,
@@ -104,6 +105,10 @@ class NumberJudge:
                 return Verdict("given", reason="it is the user's own number in another unit")
         elif hedged and given.numbers_between(0.95 * number, 1.05 * number):
             return Verdict("given", reason="it is about the user's own number")
+        written = re.sub(r"\s", "", token.text.lower())
+        at = self.pool.folded.find(f"_{written}") if unit is not None and len(written) > 2 else -1
+        if at >= 0:
+            return Verdict("sound", None, self.pool.place_at(at), "it is part of a field's name")
         if unit is None:
             part = self.pool.name_numbers.get(token.text.strip())
             if part is not None:

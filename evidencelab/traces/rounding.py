@@ -22,7 +22,7 @@ _CHANCE = 0.1
 """Highest chance, in [0, 1], that some number of the evidence rounds to one that was made up."""
 _SHARE_FIELD = re.compile(r"utili[sz]|percent|pct|ratio|rate$|humid|usage_?p|%", re.IGNORECASE)
 _SPELLED = {
-    "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo", re.IGNORECASE),
+    "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo|1k-", re.IGNORECASE),
     "as kB": re.compile(r"kib|kb|kilo", re.IGNORECASE),
     "as MiB": re.compile(r"mib|mb|(?<![a-z])mi(?![a-z])|mega|swap|\bmem|free -m", re.IGNORECASE),
     "as MB": re.compile(r"mib|mb|mega|swap|\bmem|free -m", re.IGNORECASE),

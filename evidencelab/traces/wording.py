@@ -173,6 +173,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|\d\s?x\b|\d\s?×|÷|\d\s*/\s*\d|倍|比|每|平均",
         re.IGNORECASE,
     ),
+    "points": re.compile(r"\bpoints?\b|\bpp\b|百分点|个点", re.IGNORECASE),
     "each": re.compile(r"\b(?:per|each|a (?:piece|unit|gallon|share))\b|/\s?[a-zA-Z]|每", re.IGNORECASE),
     "percent": re.compile(
         r"\d[^()\n]{0,14}\(\s*[~≈]?\d[\d.]*\s?%|%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of"
@@ -190,7 +191,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:remain\w*|left|free|available|unused|idle|rest|other|off|discount|sav\w+)\b|剩|空闲|其余",
         re.IGNORECASE,
     ),
-    "mean": re.compile(r"\b(?:average|avg|mean|median|typical\w*)\b|平均|均值|中位", re.IGNORECASE),
+    "mean": re.compile(r"\b(?:averag\w+|avg|means?|medians?|typical\w*)\b|平均|均值|中位", re.IGNORECASE),
     "spread": re.compile(r"\b(?:range of|spread|swing|span\w*|variation)\b|极差|波动", re.IGNORECASE),
 }
 _LABEL_ONLY = re.compile(r"^[^:：]{1,80}[:：]\s*[*_`]*\s*$")

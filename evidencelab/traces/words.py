@@ -28,7 +28,8 @@ _SHORT = (
     "dep=departur depart=departur arr=arrival arriv=arrival amt=amount txn=transaction repo=repository "
     "ns=namespac msg=messag dur=duration dist=distanc elev=elevation vol=volum qty=quantity pct=percent "
     "cfg=config configuration=config configur=config env=environment db=database req=request err=error "
-    "pop=population hum=humidity humid=humidity rev=revenu calory=kcal calori=kcal lat=latitud lon=longitud"
+    "pop=population hum=humidity humid=humidity rev=revenu calory=kcal calori=kcal lat=latitud lon=longitud "
+    "valid=val accuracy=acc accuracie=acc"
 )
 _SHORT_FOR = dict(pair.split("=") for pair in _SHORT.split())
 
