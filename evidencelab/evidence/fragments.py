@@ -9,7 +9,7 @@ from typing import NamedTuple
 from evidencelab.evidence import cuts
 from evidencelab.evidence.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
-from evidencelab.evidence.text import SEPARATOR, SIGNS, PreparedText
+from evidencelab.evidence.text import SEPARATOR, PreparedText, has_open_edge
 
 _OMITTED = (
     r"(?:\.{3,}|[前中后下以]?[略省]略?|省略[^\])>]{0,12}"
@@ -69,7 +69,7 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
     for number, (begin, stop) in enumerate(stretches, 1):
         fragment = folded[begin:stop].strip()
         at = haystack.find(fragment, position)
-        if at < 0 or fragment[0] in SIGNS or fragment[-1] in SIGNS:
+        if at < 0 or has_open_edge(fragment):
             return None
         position = at + len(fragment)
         place = _Place(bisect_left(starts, at), bisect_right(ends, position) - 1)

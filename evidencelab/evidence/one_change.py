@@ -21,7 +21,7 @@ from evidencelab.evidence.objections import (
     objections_behind,
     split_cost,
 )
-from evidencelab.evidence.text import SIGNS, TOKEN, PreparedText, Stretch
+from evidencelab.evidence.text import TOKEN, PreparedText, Stretch, has_open_edge
 
 _ANCHOR = 8
 """Characters by which the place in the text is found: the first ones, or those behind `_HEAD`."""
@@ -32,7 +32,7 @@ _MAX_TOKENS = 400
 """In a longer text the same words may stand in several places."""
 _BINDING = frozenset("-+.,'")
 """Between two words, these may make one token of them."""
-_COMPARING = frozenset("<>!")
+_COMPARING = frozenset("<>!~≈")
 """In front of a number, these are tokens."""
 
 
@@ -63,7 +63,7 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
         judged as `align` would judge it; None where `align` has to be asked.
     """
     haystack, ends, n_text = text.folded, text.ends, text.n_tokens
-    if n_text > _MAX_TOKENS or folded[0] in SIGNS or folded[-1] in SIGNS:
+    if n_text > _MAX_TOKENS or has_open_edge(folded):
         return None
     start = _start_of_change(folded, text)
     if start is None or "\n" in folded or "\n" in haystack:
@@ -221,7 +221,7 @@ def _keeps_neighbours(words: list[str], behind: str, text: PreparedText, start: 
         return _COMPARING.isdisjoint(gap)
     if is_cjk(before) or (not gap and is_cjk(word)):
         return not gap
-    if len(gap) > 1 or not before[-1].isalnum() or before == "e":
+    if len(gap) > 1 or not before[-1].isalnum() or before == "e" or word == "inf":
         return False
     if gap:
         return word[0] != "t" and not (before[-1].isdigit() and word[0].isdigit() and gap in ".,")

@@ -22,16 +22,13 @@ _CJK = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 CJK = re.compile(f"[{_CJK}]+")
 """A run of characters each of which is a token."""
 
-SIGNS = frozenset("-%<>!=")
-"""At an edge, whether these are tokens depends on what lies beyond it."""
-
 _SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
 _NUMBER = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+(?:[eE][-+]\d++)?+"
 """Grouped by commas, with decimals or dotted."""
 
 # The look-ahead lets the engine skip what begins no token; nothing here ever has to go back.
 TOKEN = re.compile(
-    rf"(?=[{_LETTER}{_CJK}\d\-+*~≈%<>!{_SIGN}])(?:"
+    rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!{_SIGN}])(?:"
     rf"[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
     rf"|{_NUMBER}"
     rf"|[{_CJK}{_SIGN}]"
@@ -42,9 +39,20 @@ TOKEN = re.compile(
     r"|[<>](?<![-=<>].)=?(?=\s?-?\d)|!="
     # about, infinite, any name
     r"|[~≈](?=\s?\d)|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
-    r")"
+    r"))"
 )
-_CUT = re.compile(f"({TOKEN.pattern})")
+"""A token; as a group too, so that a text can be split into tokens and gaps."""
+
+
+_SIGNS = frozenset("-+%<>!=~≈*")
+
+
+def has_open_edge(folded: str) -> bool:
+    """Tell whether an edge of a text may hold a token that depends on what stood beyond it.
+
+    So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
+    """
+    return folded[0] in _SIGNS or not _SIGNS.isdisjoint(folded[-2:]) or folded[-3:] in {"inf", "Inf"}
 
 
 def tokenise(folded: str) -> list[str]:
@@ -138,7 +146,7 @@ class CutText(FoldedText):
     def __init__(self, text: str, folded: str | None = None) -> None:
         self.original = text
         self.folded = folded = fold(text) if folded is None else folded
-        self._parts: list[str] = _CUT.split(folded)
+        self._parts: list[str] = TOKEN.split(folded)
         words = self._parts[1::2]
         self.n_tokens = len(words)
         cased = f"{SEPARATOR}{SEPARATOR.join(words)}{SEPARATOR}" if words else SEPARATOR

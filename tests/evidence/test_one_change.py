@@ -11,62 +11,21 @@ from evidencelab.evidence.folding import fold
 from evidencelab.evidence.one_change import find_one_change
 from evidencelab.evidence.text import PreparedText, prepare_text, tokenise
 
-WORDS = [
-    "order-service",
-    "latency",
-    "rose",
-    "above",
-    "450",
-    "ms",
-    "not",
-    "for",
-    "than",
-    "10.5",
-    "minutes",
-    "retries=3",
-    "pool[1]",
-    "内存",
-    "使用率",
-    "达到",
-    "91%",
-    "3.8GB/4TB",
-    "[WARN]",
-    "10.0.0.17:8080",
-    "blk_-34",
-    "67,108",
-    "P99",
-    ">=",
-    "4.2s",
-    "probe-7f9",
-    "2026-07-08T09:14:02Z",
-    "持续",
-    "15",
-    "分钟",
-    "heap",
-    "(pam_unix)",
-    "/api/v1/users",
-    "'quoted'",
-    "don't",
-    "-6",
-    "k=-8",
-    "<9",
-    "1e+5",
-    "x.y",
-    "a,b",
-    "...",
-    "5%",
-    "%CPU",
-    "fails",
-    "to",
-    "→",
-    "ok,",
-    "(no);",
-    "level:",
-    "INFO",
-]
+WORD_LIST = (
+    "order-service latency rose above 450 ms not for than 10.5 minutes retries=3 pool[1] 内存 使用率 达到 91% "
+    "3.8GB/4TB [WARN] 10.0.0.17:8080 blk_-34 67,108 P99 >= 4.2s probe-7f9 2026-07-08T09:14:02Z 持续 15 分钟 "
+    "heap (pam_unix) /api/v1/users 'quoted' don't -6 k=-8 <9 1e+5 x.y a,b ... 5% %CPU fails to → ok, "
+    "(no); level: INFO ~5 ≈ 9 +Inf *.shop"
+)
+WORDS = WORD_LIST.split()
 OTHERS = st.sampled_from(
     [
         *WORDS,
+        "~",
+        "~7",
+        "-Inf",
+        "inf",
+        "*",
         "7",
         "7.5",
         "-7",
