@@ -10,7 +10,7 @@ must not know where a number came from, only its size and its unit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from evidencelab.traces.values import ValueToken
@@ -63,6 +63,18 @@ def quantity(token: ValueToken, *, is_rounded: bool = False) -> Quantity:
         return Quantity(number, "", token.text.strip(), number)
     half = 0.5 * token.step * unit.size if is_rounded and unit.dimension == "time" else 0.0
     return Quantity(number * unit.size, unit.dimension, token.text.strip(), number, half)
+
+
+_YEAR = re.compile(r"199\d|20[0-3]\d")
+
+
+def quantities(tokens: Iterable[ValueToken], *, is_rounded: bool = False) -> list[Quantity]:
+    """Give the numbers among some tokens; what looks like a year is none to reckon with."""
+    return [
+        quantity(token, is_rounded=is_rounded)
+        for token in tokens
+        if token.kind == "number" and not (token.unit is None and _YEAR.fullmatch(token.text.strip()))
+    ]
 
 
 Kind = Literal[

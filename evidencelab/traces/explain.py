@@ -6,38 +6,26 @@ The further the operands, the fewer kinds of arithmetic count, and the more the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import cached_property
-from itertools import islice, pairwise
+from collections.abc import Sequence
+from itertools import pairwise
 
 from evidencelab.traces import derived
-from evidencelab.traces.derived import Kind, Quantity, Target
-from evidencelab.traces.moments import Moment
+from evidencelab.traces.derived import Kind, Quantity, Target, quantities, quantity
+from evidencelab.traces.lapses import Lapses, gaps, is_met
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
-from evidencelab.traces.setting import Setting, Sources
+from evidencelab.traces.scaling import Scaling
+from evidencelab.traces.setting import Setting, Sources, places_about
 from evidencelab.traces.values import ValueToken
-from evidencelab.traces.wording import arithmetic_spoken_of, factors_in
+from evidencelab.traces.wording import arithmetic_spoken_of
 from evidencelab.traces.words import near_words
 
 _JOINTLY = re.compile(r"\b(?:two|both|together|combined|top|these|first)\b|两|合计", re.IGNORECASE)
-_YEAR = re.compile(r"199\d|20[0-3]\d")
+
 _SMALL = 10
 _FEW_SIZES = 12
-_EVEN = 3
-"""How many numbers beside one must come about by the same factor."""
 _HARDLY = 0.02
 """The chance of an accident, in [0, 1], below which arithmetic counts against a number of the same name."""
-_LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
-_PERIODS = (
-    (re.compile(r"\b(?:years?|yearly|annual\w*|12 months|p\.a)\b|年", re.IGNORECASE), 12.0, "months"),
-    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 365.0, "days"),
-    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 52.0, "weeks"),
-    (re.compile(r"\b(?:weeks?|weekly)\b|周", re.IGNORECASE), 7.0, "days"),
-    (re.compile(r"\b(?:days?|daily)\b|天|日", re.IGNORECASE), 24.0, "hours"),
-    (re.compile(r"\b(?:hours?|hourly)\b|小时", re.IGNORECASE), 60.0, "minutes"),
-)
-_FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
 
 
 class Explainer:
@@ -46,6 +34,8 @@ class Explainer:
     def __init__(self, sources: Sources) -> None:
         self.pool: Pool = sources.pool
         self.given: Pool = sources.given
+        self.scaling = Scaling(sources)
+        self.lapses = Lapses(sources.pool)
 
     def explain(self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool) -> str | None:
         """Find how a number follows from others.
@@ -60,21 +50,23 @@ class Explainer:
         Returns:
             The derivation as text, or None.
         """
-        same = _quantities((t for t in setting.tokens if t is not token), is_rounded=True)
+        same = quantities((t for t in setting.tokens if t is not token), is_rounded=True)
         cued = arithmetic_spoken_of(setting.statement)
         found = self._within(token, target, setting, same, cued, is_named=is_named)
         if found is not None:
             return found
-        found = self._scaled(target, setting, is_named=is_named) or self._evenly_scaled(target, setting)
+        found = self.scaling.spoken_of(target, setting, is_named=is_named) or self.scaling.evenly(
+            target, setting
+        )
         if found is not None:
             return found
         if is_named:
             few = same[:8]
-            near = [*few[:3], *_quantities(setting.near, is_rounded=True)][:12]
+            near = [*few[:3], *quantities(setting.near, is_rounded=True)][:12]
             return (
                 self._column_total(target, setting)
                 or self._surely(target, few, near, setting)
-                or (self._times_apart(target, setting) if target.digits >= 3 else None)
+                or (self.lapses.find(target, setting) if target.digits >= 3 else None)
             )
         if _is_small_count(token):
             return None
@@ -92,7 +84,7 @@ class Explainer:
     ) -> str | None:
         """Try the statement's own numbers, its times, and counts."""
         moments = [t.moment for t in (*setting.tokens, *setting.near) if t.moment]
-        if target.dimension == "time" and _met(target, _gaps(moments)):
+        if target.dimension == "time" and is_met(target, gaps(moments)):
             return "difference of two times beside it"
         numbers = [t for t in setting.tokens if t.kind == "number"]
         others = [t for t in numbers if t is not token]
@@ -115,7 +107,7 @@ class Explainer:
         self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
     ) -> str | None:
         """Try the numbers of the list or paragraph, and those the user gave."""
-        around = _quantities(setting.near, is_rounded=True)
+        around = quantities(setting.near, is_rounded=True)
         found = derived.from_all(target, around[:60], "the list", cued) or derived.share_of_total(
             target, [*same[:4], *around[:3]], [q for q in around[:24] if not q.dimension]
         )
@@ -133,7 +125,7 @@ class Explainer:
         if found is None and target.digits >= 2 and "total" in cued:
             found = derived.from_parts(target, around[:16], "the list")
         if found is None:
-            givens = _quantities(held.token for held in self.given.numbers[:60])
+            givens = quantities(held.token for held in self.given.numbers[:60])
             if target.dimension and target.dimension not in ("percent", "celsius", "temperature", "times"):
                 givens = [_in_kind(q, target) for q in givens]
             found = derived.from_pair(target, same[:3], givens[:16], cued)
@@ -145,8 +137,8 @@ class Explainer:
         self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
     ) -> str | None:
         """Try the numbers of the places the statement is about, and whole columns."""
-        for place in (*self._companions(setting), *self._places(setting, 3)):
-            operands = _quantities(held.token for held in self.pool.by_place.get(place.number, ()))
+        for place in (*self._companions(setting), *places_about(self.pool, setting, 3)):
+            operands = quantities(held.token for held in self.pool.by_place.get(place.number, ()))
             if 2 <= len(operands) <= 12:
                 found = derived.from_pair(target, operands, operands, cued)
                 if found is None and target.digits >= 3:
@@ -154,13 +146,13 @@ class Explainer:
                 if found is not None:
                     return found
         few = self._few_of_kind(target.dimension)
-        found = self._times_apart(target, setting) or derived.from_pair(target, few, few, cued)
+        found = self.lapses.find(target, setting) or derived.from_pair(target, few, few, cued)
         if found is not None:
             return found
         named = self._named_numbers(setting)
         found = (
             self._share_of_one(target, same)
-            or self._per_period(target, setting, same)
+            or self.scaling.per_period(target, setting, same)
             or derived.from_pair(target, named, same[:3], cued)
         )
         if found is not None:
@@ -168,7 +160,7 @@ class Explainer:
         for column in self.pool.columns(setting.words):
             is_dated = bool(column.words & {"year", "date"})
             tokens = [held.token for held in column.held]
-            operands = _quantities(tokens) if is_dated else [derived.quantity(token) for token in tokens]
+            operands = quantities(tokens) if is_dated else [quantity(token) for token in tokens]
             found = (
                 derived.share_of_total(target, [*same[:4], *named], operands)
                 or derived.from_all(target, operands, column.name, cued)
@@ -191,7 +183,7 @@ class Explainer:
             target, near, near, none, _HARDLY
         )
         if found is None and target.digits >= 4:
-            for place in self._places(setting, 2):
+            for place in places_about(self.pool, setting, 2):
                 operands = self._of_call(place)
                 found = found or derived.from_pair(target, operands, operands, none, _HARDLY)
         return found
@@ -199,7 +191,7 @@ class Explainer:
     def _of_call(self, place: Place) -> list[Quantity]:
         """Give the numbers of a place's call; none if there are more than a few."""
         held = [h for p in self.pool.around(place, 40) for h in self.pool.by_place.get(p.number, ())]
-        operands = _quantities(h.token for h in held)
+        operands = quantities(h.token for h in held)
         return operands if len(operands) <= 2 * _FEW_SIZES else []
 
     def _companions(self, setting: Setting) -> list[Place]:
@@ -218,7 +210,7 @@ class Explainer:
         if not dimension:
             return []
         held = self.pool.numbers_between(0.0, float("inf"), dimension)
-        sizes = {round(q.value, 9): q for q in (derived.quantity(h.token) for h in held[:60])}
+        sizes = {round(q.value, 9): q for q in (quantity(h.token) for h in held[:60])}
         return list(sizes.values()) if len(sizes) <= _FEW_SIZES and len(held) <= 60 else []
 
     def _column_total(self, target: Target, setting: Setting) -> str | None:
@@ -227,7 +219,7 @@ class Explainer:
             return None
         for column in self.pool.columns(setting.words, 4):
             if column.words & setting.words.keys():
-                values = [derived.quantity(held.token).value for held in column.held]
+                values = [quantity(held.token).value for held in column.held]
                 if target.is_met_by(sum(values)):
                     return f"sum of the {len(values)} values of {column.name}"
         return None
@@ -236,66 +228,7 @@ class Explainer:
         """Give the numbers of the places that hold the statement's own names."""
         places = {index for anchor in setting.anchors for index in self.pool.places_with(anchor)[:4]}
         held = [h for index in sorted(places)[:4] for h in self.pool.by_place.get(index, ())]
-        return _quantities(h.token for h in held)[:12]
-
-    def _per_period(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
-        """Try a monthly or daily number over a period that the statement names."""
-        if target.digits < 3:
-            return None
-        text = setting.statement.text
-        near = [*same[:4], *_quantities(setting.near)[:10]]
-        for place in self._places(setting, 3):
-            near += _quantities(held.token for held in self.pool.by_place.get(place.number, ()))[:12]
-        for cue, times, said in _PERIODS:
-            if cue.search(text):
-                for operand in near:
-                    if operand.dimension == target.dimension and target.is_met_by(operand.value * times):
-                        return f"{operand.text} x {times:g} {said}"
-        return None
-
-    def _scaled(self, target: Target, setting: Setting, *, is_named: bool) -> str | None:
-        """Try a number of the evidence times what the wording multiplies by: `for 2 people`, `1.5 ×`."""
-        if target.digits < 2 or target.dimension in ("time", "percent", "celsius", "temperature", "times"):
-            return None
-        statement = setting.statement
-        said = "\n".join((statement.text, *statement.parents))
-        own = [derived.quantity(t) for t in (*setting.tokens, *setting.near[:6]) if t.kind == "number"]
-        for factor in factors_in(said if is_named else f"{said}\n{self.given.folded[-2000:]}"):
-            if factor * target.size == target.value:
-                continue
-            for operand in own:
-                if operand.dimension == target.dimension and target.is_met_by(operand.value * factor):
-                    return f"{operand.text} x {factor:g}"
-            low, high = (target.value - target.slack) / factor, (target.value + target.slack) / factor
-            among = self.pool.numbers_between(low, high, target.dimension) if target.dimension else []
-            for held in (*among, *self.pool.numbers_between(low / target.size, high / target.size)):
-                unit = held.token.unit
-                if (
-                    (unit is None or unit.dimension == target.dimension)
-                    and (held.token.number or 0.0) > 1
-                    and self.pool.share(self.pool.places[held.place], setting.words) > 0
-                ):
-                    return f"{held.token.text.strip()} x {factor:g}"
-        return None
-
-    def _evenly_scaled(self, target: Target, setting: Setting) -> str | None:
-        """Try whether the list multiplies the numbers of one place all by the same factor."""
-        if target.digits < 2 or target.dimension in ("percent", "celsius", "temperature"):
-            return None
-        beside = [(abs(t.number or 0.0), 0.5 * t.step) for t in setting.near if t.kind == "number"][:16]
-        beside = [(n, half) for n, half in beside if n > 1 and not self.pool.numbers_between(n, n)]
-        for place in self._places(setting, 2) if len(beside) >= _EVEN else ():
-            held = self.pool.by_place.get(place.number, ())
-            operands = [abs(h.token.number or 0.0) for h in held if h.token.kind == "number"][:16]
-            for operand in operands:
-                factor = target.value / target.size / operand if operand else 0.0
-                even = round(20 * factor) / 20
-                if not 0.05 < factor < 50 or even == 1 or not target.is_met_by(even * operand * target.size):
-                    continue
-                met = [n for n, half in beside if any(abs(n - even * o) <= half for o in operands)]
-                if len(met) >= _EVEN:
-                    return f"{operand:g} x {even:g}, like the numbers beside it"
-        return None
+        return quantities(h.token for h in held)[:12]
 
     def _share_of_one(self, target: Target, same: Sequence[Quantity]) -> str | None:
         """Try what share the statement's number has of one of the few other sizes of its kind."""
@@ -306,7 +239,7 @@ class Explainer:
                 continue
             wholes = {
                 round(whole.value, 9): whole
-                for whole in _quantities(
+                for whole in quantities(
                     held.token for held in self.pool.numbers_between(part.value, float("inf"), part.dimension)
                 )
             }
@@ -316,58 +249,6 @@ class Explainer:
                 if whole.value > part.value and target.is_met_by(100 * part.value / whole.value):
                     return f"{part.text} / {whole.text} as a percentage"
         return None
-
-    def _places(self, setting: Setting, most: int) -> list[Place]:
-        """Give the places a statement is about; of very few, all."""
-        best = [place for _, place in self.pool.best_places(setting.words, most)]
-        if len(self.pool.places) > 2 * most:
-            return best
-        return best + [place for place in self.pool.places if place not in best]
-
-    def _times_apart(self, target: Target, setting: Setting) -> str | None:
-        """Try the times of the places the statement is about: two of one place, or one each of two."""
-        if target.dimension != "time":
-            return None
-        clock = self._as_clock(target) if target.digits >= 3 else None
-        if clock is not None:
-            return clock
-        moments: list[Moment | None] = []
-        for place in self._places(setting, 4):
-            here = self.pool.by_place.get(place.number, ())
-            moments += [held.token.moment for held in here if held.token.moment][:4]
-            epochs = [abs(held.token.number or 0.0) for held in here if held.token.kind == "number"][:24]
-            epochs = [number for number in epochs if _FIRST_EPOCH < number < _LAST_EPOCH]
-            if _met(target, (abs(a - b) for a in epochs for b in epochs if a > b)):
-                return "difference of two times there"
-            lasting = [h.token for h in here if h.token.kind == "number" and _LASTING.search(h.column)]
-            sizes = [derived.quantity(token).value for token in lasting[:8]]
-            if target.digits >= 2 and _met(target, (abs(a - b) for a in sizes for b in sizes if a > b)):
-                return "difference of two durations there"
-        if _met(target, _gaps(moments)):
-            return "difference of two times there"
-        few = self._lasting if target.digits >= 3 else ()
-        met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
-        return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
-
-    def _as_clock(self, target: Target) -> str | None:
-        """Find a duration that the evidence writes like a time of day: `6:17`, `0:06:11`."""
-        seconds = round(target.value)
-        minutes, rest = divmod(seconds, 60)
-        hours, minutes_rest = divmod(minutes, 60)
-        wanted = [Moment(hour=hours, minute=minutes_rest, second=rest or None)]
-        wanted += [Moment(hour=minutes, minute=rest)] if minutes < 100 else []
-        for moment in wanted:
-            for held in self.pool.moments_like(moment):
-                if held.token.moment is not None and held.token.moment.day is None:
-                    return f"{held.token.text.strip()} as a duration"
-        return None
-
-    @cached_property
-    def _lasting(self) -> tuple[float, ...]:
-        """The durations in fields that say so, in seconds; none if there are more than a few."""
-        held = (h for h in self.pool.numbers if h.column and _LASTING.search(h.column))
-        sizes = {round(derived.quantity(h.token).value, 9) for h in islice(held, 8 * _FEW_SIZES)}
-        return tuple(sorted(sizes)) if len(sizes) <= _FEW_SIZES else ()
 
     def _counted(self, token: ValueToken, setting: Setting) -> str | None:
         """Try counts: bullets below, names in the statement, records of a call, records with a word."""
@@ -426,22 +307,13 @@ def _kinship(operand: Quantity, target: Target, own: set[str]) -> int:
     return 0 if operand.dimension == target.dimension else 1 if not operand.dimension else 2
 
 
-def _quantities(tokens: Iterable[ValueToken], *, is_rounded: bool = False) -> list[Quantity]:
-    """Give the numbers among some tokens; what looks like a year is none to reckon with."""
-    return [
-        derived.quantity(token, is_rounded=is_rounded)
-        for token in tokens
-        if token.kind == "number" and not (token.unit is None and _YEAR.fullmatch(token.text.strip()))
-    ]
-
-
 def _converted(token: ValueToken, target: Target, others: Sequence[ValueToken]) -> str | None:
     """Find the same size written in another unit beside it: `1,280 m (4,200 ft)`, `71.6°F (22°C)`.
 
     A number may be rounded from one with as many digits, never made more exact.
     """
     for other in others:
-        size = derived.quantity(other)
+        size = quantity(other)
         exact = abs(size.value - target.value) <= 1e-9 * target.value
         if target.dimension and size.dimension == target.dimension and other.unit != token.unit:
             half = other.step / 2 * (1.0 if other.unit is None else other.unit.size)
@@ -455,36 +327,3 @@ def _converted(token: ValueToken, target: Target, others: Sequence[ValueToken]) 
         if scales == ("temperature", "celsius") and target.is_met_by(size.value * 1.8 + 32):
             return f"{size.text} in Fahrenheit"
     return None
-
-
-def _met(target: Target, results: Iterable[float]) -> bool:
-    return any(target.is_met_by(result) for result in results)
-
-
-def _gaps(moments: Sequence[Moment | None]) -> list[float]:
-    """Give the differences, in seconds, between all pairs of the first moments; days count as well."""
-    seconds: list[float] = []
-    days: list[float] = []
-    for moment in moments[:24]:
-        if moment is None:
-            continue
-        day = _day_number(moment)
-        if moment.hour is not None:
-            clock = (
-                moment.hour * 3600.0 + (moment.minute or 0) * 60.0 + (moment.second or 0) + moment.fraction
-            )
-            seconds.append(clock + 86400.0 * (day or 0))
-        elif day is not None:
-            days.append(86400.0 * day)
-    gaps = [abs(a - b) for i, a in enumerate(seconds) for b in seconds[i + 1 :]]
-    for i, a in enumerate(days):
-        for b in days[i + 1 :]:
-            gaps += [abs(a - b), abs(a - b) + 86400.0]
-    return [*gaps, *(86400.0 - gap for gap in gaps if gap < 86400.0)]
-
-
-def _day_number(moment: Moment) -> int | None:
-    if moment.day is None or moment.month is None:
-        return None
-    before = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
-    return (moment.year or 0) * 365 + before[moment.month - 1] + moment.day

@@ -112,15 +112,15 @@ def header_of(line: str, following: str) -> Header | None:
         (cells_of(line), cells_of(following), False),
         (line.replace("Mounted on", "Mounted-on").split(), following.split(), True),
     ):
-        if _names_columns(cells, below):
+        if _names_columns(cells, below, 2 if "|" in line else _FEWEST_CELLS):
             return Header(tuple(cells), by_blanks)
     return None
 
 
-def _names_columns(cells: Sequence[str], below: Sequence[str]) -> bool:
+def _names_columns(cells: Sequence[str], below: Sequence[str], fewest: int) -> bool:
     n_numbers = sum(cell[:1].isdigit() or cell[:1] in "-+$€£¥" for cell in below)
     return (
-        len(cells) == len(below) >= _FEWEST_CELLS
-        and n_numbers >= max(2, len(cells) // 2)
+        len(cells) == len(below) >= fewest
+        and n_numbers >= max(fewest - 1, len(cells) // 2)
         and all(_TITLE.fullmatch(cell) for cell in cells)
     )

@@ -109,6 +109,14 @@ def nearness(pool: Pool, held: Held, keys: Mapping[str, float], setting: Setting
     return 2 * common + pool.share(pool.places[held.place], setting.words)
 
 
+def places_about(pool: Pool, setting: Setting, most: int) -> list[Place]:
+    """Give the places a statement is about; of very few, all."""
+    best = [place for _, place in pool.best_places(setting.words, most)]
+    if len(pool.places) > 2 * most:
+        return best
+    return best + [place for place in pool.places if place not in best]
+
+
 def is_about(pool: Pool, place: Place, anchors: frozenset[str]) -> bool:
     """Tell whether a place, its call or the lines around it hold one of the anchors."""
     if anchors & (place.words | place.context):

@@ -32,6 +32,9 @@ def target(text: str) -> Target:
         ("$6.30", "$42 15%", "portion", "15% of $42"),
         ("12", "37 3h", "ratio", "37 in 3h, a hour"),
         ("2 hours", "5h 3h", "difference", "5h - 3h"),
+        ("$10", "$66 6.6GB", "each", "$66 per 6.6GB"),
+        ("2.2", "0.921 0.899", "points", "0.921 - 0.899 in points"),
+        ("0.7", "8.6% 7.9%", "difference", "8.6% - 7.9%"),
     ],
 )
 def test_pair_of_operands_is_found_where_the_wording_speaks_of_it(said, operands, cued, expected):
