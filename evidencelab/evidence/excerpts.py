@@ -20,7 +20,7 @@ from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_run, find_verbatim
 from evidencelab.evidence.text import CutText, FoldedText, PreparedText, may_hold_mark, prepare_text
-from evidencelab.evidence.wrapping import unwrap, without_additions
+from evidencelab.evidence.wrapping import is_bare, unwrap, without_additions
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
@@ -81,14 +81,16 @@ def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy
         return ExcerptMatch(decision="too_short")
     shift = 0
     located = find_fragments(excerpt, text) if excerpt.is_elided else None
-    if located is None:
+    if located is None and not is_bare(excerpt.original):
         start, end = unwrap(excerpt.original)
         if (start, end) != (0, len(excerpt.original)):
             shift = start
             excerpt = PreparedText(excerpt.original[start:end])
             located = find_fragments(excerpt, text)
+        if located is None:
+            located = _find_without_additions(excerpt, text)
     if located is None:
-        located = _find_without_additions(excerpt, text) or _find_with_differences(excerpt, text)
+        located = _find_with_differences(excerpt, text)
     return _decide(located, excerpt, text, policy, shift)
 
 

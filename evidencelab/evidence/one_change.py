@@ -22,6 +22,7 @@ from evidencelab.evidence.objections import (
     split_cost,
 )
 from evidencelab.evidence.text import TOKEN, PreparedText, Stretch, has_open_edge
+from evidencelab.evidence.wrapping import is_content
 
 _ANCHOR = 8
 """Characters by which the place in the text is found: the first ones, or those behind `_HEAD`."""
@@ -94,6 +95,8 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
     if not words or (start.first == start.token and last == stop):
         return None
     if not _keeps_neighbours(words, folded[end : end + 2], text, start.token, stop):
+        return None
+    if not is_content(folded, start.offset, end):
         return None
     is_inside = start.first < start.token and last > stop
     judge = _judge_inside if is_inside else _judge_edge

@@ -26,8 +26,29 @@ _LABEL = re.compile(
 _FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
+_MAX_INDENT = 8
 _SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.]|,\d)")
-_GROUP_GAP = re.compile(r" (?<=\d )\d{3}")
+_GROUP_GAP = re.compile(r" (?<=\d )\d{3}(?!\d)")
+
+
+def is_bare(excerpt: str) -> bool:
+    """Tell at a glance that neither `unwrap` nor `without_additions` would change an excerpt."""
+    return not (
+        "\n" in excerpt
+        or "](" in excerpt
+        or _LABEL.match(excerpt)
+        or _LIST_NUMBER.match(excerpt)
+        or _GROUP_GAP.search(excerpt)
+    )
+
+
+def is_content(folded: str, start: int, end: int) -> bool:
+    """Tell that words at `[start, end)` of a folded line are no label, list number or grouped digits."""
+    if ":" not in folded[:start] and _LABEL.match(folded):
+        return False
+    if start <= _MAX_INDENT and _LIST_NUMBER.match(folded):
+        return False
+    return not _GROUP_GAP.search(folded, max(0, start - 4), end + 5)
 
 
 def unwrap(excerpt: str) -> tuple[int, int]:

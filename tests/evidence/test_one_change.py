@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from evidencelab.evidence.alignment import align
+from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.folding import fold
 from evidencelab.evidence.one_change import find_one_change
 from evidencelab.evidence.text import PreparedText, prepare_text, tokenise
@@ -89,3 +90,32 @@ def test_one_change_is_judged_as_the_alignment_judges_it(words, other, glue, dat
 def test_one_change_is_found_where_the_rest_is_a_quote(excerpt, is_found):
     text = prepare_text("WARN [cart] latency rose above 450 ms for long, 10 times")
     assert (find_one_change(excerpt, fold(excerpt), text) is not None) == is_found
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param(
+            "log: pool gauge rose to 45 of all the workers",
+            "app: pool gauge rose to 45 of all the workers",
+            id="label",
+        ),
+        pytest.param(
+            "原文：连接池在高峰时段持续告警并且没有恢复",
+            "说明：连接池在高峰时段持续告警并且没有恢复",
+            id="zh-label",
+        ),
+        pytest.param(
+            "the raw log: pool gauge rose to 45",
+            "the access log: pool gauge rose to 45",
+            id="inside-a-label",
+        ),
+        pytest.param(
+            "heap 1 234 of all bytes used",
+            "heap 9 234 of all bytes, heap 1234 of all bytes used",
+            id="grouped",
+        ),
+    ],
+)
+def test_what_a_quoting_hand_puts_in_is_no_change_of_the_text(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "accept"
