@@ -155,7 +155,7 @@ def _as_integer(value: object) -> int | None:
         return None
     if isinstance(value, int):
         return value
-    if isinstance(value, str) and len(value) < 20 and value.strip().lstrip("-").isdecimal():
+    if isinstance(value, str) and len(value) < 20 and value.strip().removeprefix("-").isdecimal():
         return int(value)
     return None
 
