@@ -92,6 +92,7 @@ Kind = Literal[
     "mean",
     "spread",
 ]
+_FEWEST_TERMS, _LONGEST = 3, 12
 _CHANCE = 0.05
 """Highest chance, in [0, 1], at which some pair of the operands would meet the target by accident."""
 
@@ -253,6 +254,17 @@ def from_parts(target: Target, operands: Sequence[Quantity], what: str) -> str |
             total += values[last].value
             if last - first >= 2 and target.is_met_by(total):
                 return f"sum of {', '.join(q.text for q in values[first : last + 1])} of {what}"
+    return None
+
+
+def from_first(target: Target, operands: Sequence[Quantity]) -> str | None:
+    """Find the sum of the first numbers of a list, three or more, that is the target."""
+    alike = [q for q in operands if q.dimension == target.dimension][:_LONGEST]
+    total = 0.0
+    for count, operand in enumerate(alike, start=1):
+        total += operand.value
+        if count >= _FEWEST_TERMS and target.is_met_by(total):
+            return f"sum of {', '.join(q.text for q in alike[:count])}"
     return None
 
 

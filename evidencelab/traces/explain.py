@@ -65,6 +65,7 @@ class Explainer:
             near = [*few[:3], *quantities(setting.near, is_rounded=True)][:12]
             return (
                 self._column_total(target, setting)
+                or (derived.from_first(target, quantities(setting.near)) if target.digits >= 2 else None)
                 or self._surely(target, few, near, setting)
                 or (self.lapses.find(target, setting) if target.digits >= 3 else None)
             )
@@ -122,6 +123,8 @@ class Explainer:
                 few += [s for pair in pairwise(counts) for s in _sum_of(pair)]
             few += [q for q in _largest(around, own) if q not in few]
         found = derived.from_pair(target, same[:5], few, cued) or derived.from_pair(target, few, few, cued)
+        if found is None and target.digits >= 2:
+            found = derived.from_first(target, around)
         if found is None and target.digits >= 2 and "total" in cued:
             found = derived.from_parts(target, around[:16], "the list")
         if found is None:

@@ -11,7 +11,7 @@ from evidencelab.traces.places import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
 from evidencelab.traces.units import Unit
 from evidencelab.traces.values import ValueToken
-from evidencelab.traces.wording import hedge_of
+from evidencelab.traces.wording import hedge_of, is_supposed
 
 _OFFSETS = {
     "est": (-5,), "edt": (-4,), "et": (-5, -4), "cst": (-6,), "cdt": (-5,), "ct": (-6, -5), "mst": (-7,),
@@ -94,7 +94,7 @@ class MomentJudge:
             if slip is not None:
                 return altered(self.pool, slip)
             return Verdict("not_checkable", reason="it is no time of day: a ratio, or a duration")
-        if setting.mood == "supposition":
+        if setting.mood == "supposition" and is_supposed(setting.statement.text, token.start, token.end):
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")

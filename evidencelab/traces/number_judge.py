@@ -29,7 +29,7 @@ from evidencelab.traces.setting import (
 )
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
-from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of
+from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of, is_supposed
 from evidencelab.traces.words import near_words
 
 _LABELS_UP_TO = 20
@@ -170,7 +170,7 @@ class NumberJudge:
             return Verdict("not_checkable", reason="so small a number may be a count of anything")
         if hedged:
             return Verdict("not_checkable", reason="it is given as approximate")
-        if setting.mood == "supposition":
+        if setting.mood == "supposition" and is_supposed(setting.statement.text, token.start, token.end):
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")

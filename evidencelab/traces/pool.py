@@ -23,7 +23,7 @@ from evidencelab.traces.words import words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
 _DIGITS = re.compile(r"\d{3,}")
-_LINE_NUMBERS = re.compile(r"(?<=[a-z]:)\d{1,2}(?=:|$)")
+_LINE_NUMBERS = re.compile(r"(?<=[a-z]:)\d{1,2}(?=:|$)|^\d{1,2}(?=[a-z]+$)")
 _SISTER = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
 _MEASURED = ("value", "result", "reading", "amount", "measurement", "quantity")
 _UNIT_BESIDE = re.compile(r"(?:^|[\s,.;])units?=([^\s,;]+)")

@@ -227,7 +227,7 @@ _LASTING_FIELDS = ("time", "duration", "elapsed", "latency", "timeout", "age", "
 @lru_cache(maxsize=4096)
 def unit_of_field(field: str) -> Unit | None:
     """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `MEMORY(bytes)`."""
-    if field.endswith("%"):
+    if field.endswith("%") or field.startswith("%"):
         return _UNITS["%"]
     words = re.findall(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+", field)
     spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None

@@ -92,6 +92,13 @@ _SUPPOSITION = re.compile(
     r"|可能|也许|大概|推测|预计|或许|疑似|如果|假如|若|通常|一般来说|一般而言|默认情况下|理论上",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(
+    r"\b(?:if|unless|would|could|suppose|imagine|in theory|for instance|best practice|by default"
+    r"|in general)\b"
+    r"|如果|假如|若|理论上|默认情况下",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|but|although|since)\b")
 _COMMAND = re.compile(
     r"^\W*(?:\$|#|>|>>>)?\s*(?:sudo |kubectl|docker|helm|git|npm|npx|yarn|pnpm|pip3?|python3?|node|curl"
     r"|wget|ssh|scp|cd|ls|cat|grep|sed|awk|find|echo"
@@ -161,7 +168,8 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     "portion": re.compile(
         r"%\s*(?:of|off|tax|vat|tip|discount|fee|interest|markup|increase|reduction|coupon)\b|\b(?:tax"
         r"|vat|tip|discount|coupon|interest"
-        r"|commission|plus|of the|deducted|withheld|sale price)\b|税|折|利息|小费",
+        r"|commission|plus|of the"
+        r"|(?:fall|drop|come down|rise|grow|go up) to|deducted|withheld|sale price)\b|税|折|利息|小费",
         re.IGNORECASE,
     ),
     "ratio": re.compile(
@@ -256,6 +264,15 @@ def _mood_of_code(statement: Statement) -> Mood:
     if any(_COMMAND.match(line) for line in lines[:3]):
         return "command"
     return "fact" if statement.language in _QUOTED_LANGUAGES else "supposition"
+
+
+def is_supposed(text: str, start: int, end: int) -> bool:
+    """Tell whether the clause at `[start, end)` of a supposition is one itself; if conditional, all are."""
+    if _CONDITION.search(text) or "\n" in text:
+        return True
+    first = max((found.end() for found in _CLAUSE.finditer(text, 0, start)), default=0)
+    last = _CLAUSE.search(text, end)
+    return bool(_SUPPOSITION.search(text[first : last.start() if last else len(text)]))
 
 
 def hedge_of(text: str, start: int, end: int) -> Hedge:
