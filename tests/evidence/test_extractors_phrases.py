@@ -122,3 +122,79 @@ def test_says_nothing_matched_wants_a_message_and_not_a_page():
     assert says_nothing_matched("No logs found.\n\nTried:\n- pod cart-1")
     assert not says_nothing_matched("No logs found.\n" + "some line\n" * 4)
     assert not says_nothing_matched("No logs found. " + "x" * 600)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "nothing", "failed"),
+    [
+        pytest.param("No rows found", True, False, id="plain"),
+        pytest.param("No rows found, because of a timeout", False, True, id="and-why"),
+        pytest.param("Because of a timeout no rows were found", False, False, id="why-first"),
+        pytest.param("connection refused; no rows found", False, True, id="trouble-then-nothing"),
+        pytest.param(
+            "See below; the host is fine; no rows found", False, False, id="nothing-only-in-the-third-clause"
+        ),
+        pytest.param(
+            "See below; no rows found; then a timeout", False, True, id="nothing-second-trouble-third"
+        ),
+        pytest.param("No rows found; 3 alerts matched elsewhere", False, False, id="something-all-the-same"),
+        pytest.param("Result: failed to list pods", False, True, id="label-in-front"),
+        pytest.param("OK: no data", True, False, id="ok-in-front"),
+        pytest.param("Couldn’t find any rows", True, False, id="typographic-apostrophe"),
+        pytest.param("No logs found for 'a timeout', 'x'", True, False, id="quoted-words-are-no-verdict"),
+        pytest.param("未找到“连接失败”的日志", True, False, id="quoted-words-zh"),
+        pytest.param("数据源不存在，未找到日志", True, False, id="a-source-in-another-clause"),
+        pytest.param("未找到日志的数据源", False, False, id="nothing-but-a-source"),
+        pytest.param("", False, False, id="empty"),
+        pytest.param("No rows found" + "\n" * 8, True, False, id="blank-lines-behind"),
+    ],
+)
+def test_phrases_weigh_clauses_in_order(sentence, nothing, failed):
+    assert (says_nothing_matched(sentence), says_call_failed(sentence)) == (nothing, failed)
+
+
+@pytest.mark.parametrize(
+    ("length", "nothing"), [pytest.param(600, True, id="600"), pytest.param(601, False, id="601")]
+)
+def test_a_message_has_at_most_600_characters(length, nothing):
+    assert says_nothing_matched(("No rows found; " + "x" * 600)[:length]) is nothing
+    assert says_nothing_matched(" " * 500 + ("No rows found; " + "x" * 600)[:length]) is nothing
+
+
+def test_white_space_around_a_message_of_1200_characters_is_not_counted():
+    sentence = "No rows found"
+
+    assert says_nothing_matched(" " * (1200 - len(sentence)) + sentence)
+    assert not says_nothing_matched(" " * (1201 - len(sentence)) + sentence)
+
+
+def test_a_message_has_at_most_four_lines():
+    assert says_nothing_matched("No rows found\n" + "a\n" * 2 + "a")
+    assert not says_nothing_matched("No rows found\n" + "a\n" * 3 + "a")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "terms", "nothing"),
+    [
+        pytest.param("No rows found: 503", ["503"], True, id="three-characters"),
+        pytest.param("No rows found: 出错", ["出错"], False, id="two-characters-are-too-few"),
+        pytest.param(
+            "No rows found: cart timeout", ["cart", "cart timeout"], True, id="the-longest-term-first"
+        ),
+        pytest.param("No rows found: CART Timeout", ["cart timeout"], True, id="any-case"),
+        pytest.param("No rows found: a timeout b", ["timeout"], True, id="inside"),
+        pytest.param("timeout", ["timeout"], False, id="nothing-but-the-term"),
+    ],
+)
+def test_terms_that_were_asked_for_are_taken_out(sentence, terms, nothing):
+    assert says_nothing_matched(sentence, terms) is nothing
+    assert not says_call_failed(sentence, terms) or not nothing
+
+
+def test_an_error_page_speaks_by_its_title_near_its_head():
+    page = "<html><head>{}<title>503 Service Unavailable</title></head><body>x</body></html>"
+
+    assert says_call_failed(page.format(""))
+    assert says_call_failed(page.format(" " * 1900))
+    assert not says_call_failed(page.format(" " * 2100))
+    assert not says_call_failed("<html><head><title>Runbook of cart</title></head></html>")

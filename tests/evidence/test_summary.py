@@ -107,3 +107,89 @@ def test_summarise_trace_shows_equal_lines_once_and_long_ones_cut():
 def test_summarise_trace_names_the_kind_by_the_records_of_other_tools():
     (trace,) = summarise_trace([call(1, "kubectl", output={"pods": [{"name": "cart-1"}]})])
     assert trace.output_summary == "record_evidence: name=cart-1"
+
+
+def test_summarise_trace_knows_the_kind_by_the_list_where_the_tool_is_another():
+    outputs = [
+        {"alerts": [{"alert_name": "A", "state": "firing"}]},
+        {"result": [{"metric": {"__name__": "up"}, "value": [7, "1"]}]},
+        {"data": [{"rules": [{"name": "r"}]}]},
+        {"logs": ["pool exhausted"]},
+        "one line",
+        {"evidence_blocks": [{"title": "t", "content": "c"}]},
+        {"pods": [{"name": "cart-1"}]},
+    ]
+    traces = summarise_trace([call(n, f"tool_{n}", output=output) for n, output in enumerate(outputs)])
+
+    assert [(trace.output_summary, trace.evidence_level) for trace in traces] == [
+        ("metric_evidence: A firing", "direct"),
+        ("metric_evidence: up; 1 @ 7", "direct"),
+        ("metric_evidence: r", "direct"),
+        ("log_evidence: pool exhausted", "direct"),
+        ("log_evidence: one line", "direct"),
+        ("knowledge_evidence: t; c", "indirect"),
+        ("record_evidence: name=cart-1", "direct"),
+    ]
+
+
+def test_summarise_trace_knows_the_kind_by_the_three_tools_whatever_they_return():
+    tools = ("query_metrics", "query_logs", "lookup_knowledge")
+    traces = summarise_trace([call(n, tool, output={"pods": ["a b"]}) for n, tool in enumerate(tools)])
+
+    assert [(trace.output_summary, trace.evidence_level) for trace in traces] == [
+        ("metric_evidence: a b", "direct"),
+        ("log_evidence: a b", "direct"),
+        ("knowledge_evidence: a b", "indirect"),
+    ]
+
+
+def test_summarise_trace_puts_every_quiet_alert_behind_the_loud_ones():
+    states = ["resolved", "firing", "inactive", "pending", "active"]
+    alerts = [{"alert_name": f"A{n}", "state": state, "note": "x"} for n, state in enumerate(states)]
+    (trace,) = summarise_trace([call(1, "query_metrics", output={"alerts": alerts})])
+
+    assert [
+        part.split()[0] for part in trace.output_summary.removeprefix("metric_evidence: ").split(" | ")
+    ] == [
+        "A1",
+        "A4",
+        "A0",
+        "A2",
+        "A3",
+    ]
+
+
+def test_summarise_trace_takes_words_behind_the_first_comma_for_no_state():
+    alerts = [{"alert_name": "Over", "note": "resolved"}, {"alert_name": "Now", "state": "firing"}]
+    (trace,) = summarise_trace([call(1, "query_metrics", output={"alerts": alerts})])
+    (logs,) = summarise_trace([call(1, output={"logs": ["resolved at last", "firing again"]})])
+
+    assert trace.output_summary == "metric_evidence: Over, note=resolved | Now firing"
+    assert logs.output_summary == "log_evidence: resolved at last | firing again"
+
+
+def test_summarise_trace_shows_five_lines_whole_and_a_line_of_160_characters():
+    logs = [f"heap {n}%" for n in range(4)] + ["x" * 160]
+    (trace,) = summarise_trace([call(1, output={"logs": logs})])
+    (six,) = summarise_trace([call(1, output={"logs": [*logs, "x" * 161]})])
+
+    assert trace.output_summary == "log_evidence: " + " | ".join(logs)
+    assert (
+        six.output_summary == f"log_evidence: {' | '.join(logs[:3])} | (1 more) | {'x' * 160} | {'x' * 159}…"
+    )
+
+
+def test_summarise_trace_counts_one_call_and_several_kinds():
+    calls = [
+        call(1, "kubectl", output={"pods": [{"name": "a"}], "logs": ["b c"]}),
+        call(2, "kubectl", output="No resources found in cart namespace."),
+        call(3, "kubectl", status="error", output="boom at 9:00"),
+        call(4, "kubectl", output="null"),
+    ]
+    (trace,) = summarise_trace(calls)
+
+    assert trace.output_summary == (
+        "record_evidence: name=a; log_evidence: b c; 1 of 4 calls matched nothing; 1 of 4 calls failed; "
+        "1 of 4 calls left nothing quotable"
+    )
+    assert (trace.evidence_level, trace.invocation_count, trace.no_hit_invocation_count) == ("direct", 4, 1)
