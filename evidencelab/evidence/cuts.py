@@ -210,6 +210,9 @@ def negation_after(
 
 def _has_value(text: PreparedText, index: int, key_end: re.Pattern[str]) -> bool:
     """Tell whether what ends a key stands behind token `index`, and the next token is its value."""
+    gap = text.gaps[index + 1]
+    if "=" not in gap and ":" not in gap:
+        return False
     found = key_end.match(text.folded, text.ends[index])
     if found is None or found.end() > text.starts[index + 1]:
         return False
