@@ -248,6 +248,34 @@ def test_record_output_never_takes_another_outcome_for_no_evidence(output, statu
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[",
+        "{broken",
+        "{not json}",
+        "{ a: 1, }",
+        "{'alerts': []}",
+        '{"a": 1',
+        "[1, 2",
+        '[{"a": 1},',
+        "['a', 'b']",
+    ],
+)
+def test_record_output_reads_no_text_out_of_broken_json(text):
+    details = record_output("query_logs", text)
+    assert (details.evidence_status, paths_of(details)) == ("unparsed", [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[3] retry 2 of 5", '[{app="cart"}] 3', "{{ .Name }} is no template here", "[a, b] two shards late"],
+)
+def test_record_output_takes_a_text_with_a_bracket_in_front_as_text(text):
+    assert paths_of(record_output("query_logs", text)) == ["$.lines[0]"]
+
+
+@pytest.mark.parametrize(
     "output",
     [
         {"success": True, "logs": [], "total": 0},

@@ -12,7 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-_LOOKS_LIKE_JSON = re.compile(r'\s*(?:\{\s*(?:"|\Z)|\[\s*(?:\Z|"|\{\s*(?:["}]|\Z)|\[\s*(?:["{\[\d-]|\Z)))')
+_LOOKS_LIKE_JSON = re.compile(
+    r"""\s*(?:
+        \{ (?! \{ | \s* [\w.]+ \s* [=!] )  # an object, no template and no selector as {app="cart"}
+      | \[ \s* (?: \Z | ["'{] (?!\w+=) | -?\d+(?:\.\d+)? \s* (?: , | \Z ) | \[ \s* (?: \Z | ["{\[\d-] ) )
+    )""",
+    re.VERBOSE,
+)
+"""How JSON begins, for a text that does not parse: `[11:17][WARN]` and `[error]` begin otherwise."""
 _OPENS_JSON = re.compile(r'\s*(?:[{\["]|null\s*\Z)')
 _MAX_KEY_DEPTH = 24
 
