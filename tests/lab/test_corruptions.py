@@ -16,6 +16,9 @@ LINES = [
     "[11:17][WARN][订单中心] 内存使用率过高: 91.0%, 超过阈值 85%, 持续 15 分钟, 健康检查未通过, 重启三次",
     "[11:19][ERROR][订单中心] 连接池已满: active=50, idle=0, waiting=32, 等待超时 30000 毫秒, 未恢复",
     'config for <edge & core> "main": the finished flow was reflected in file-index, batches=12500 written',
+    "2026-07-08T09:20:11+02:00 INFO [rollout] cart-edge v2.14.3 moved from blue-pool to green-pool, 3/5 replicas ready, /srv/cart/releases/current is used",
+    "drift report: the second retry probably hit a stale cache, p95 is -4.2 against at least 120 samples, alert when errors >= 40, all nodes answered",
+    "[12:02] 第三次重试疑似命中旧缓存, 峰值 420 QPS, 至少 12 个节点受影响, 全部副本由 v1 切到 v2, 延迟从 80ms 升至 410ms",
     "GET /api/v1/users/orders Status: 200 from 192.168.4.20:443 completed in 1200 ms, size=67108864, user=u1034",
 ]
 EVIDENCE = [EvidenceText(line, "made", f"line-{n}") for n, line in enumerate(LINES)]

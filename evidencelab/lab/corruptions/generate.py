@@ -21,11 +21,12 @@ from evidencelab.lab.corruptions.base import (
     stands_in,
 )
 from evidencelab.lab.corruptions.benign import BENIGN
-from evidencelab.lab.corruptions.dishonest import VALUE_EDITS
 from evidencelab.lab.corruptions.fabrications import STATEMENT_EDITS
+from evidencelab.lab.corruptions.values import VALUE_EDITS
+from evidencelab.lab.corruptions.wording import WORD_EDITS
 from evidencelab.lab.pairs import LabelledPair
 
-CORRUPTIONS: tuple[Corruption, ...] = (*BENIGN, *VALUE_EDITS, *STATEMENT_EDITS)
+CORRUPTIONS: tuple[Corruption, ...] = (*BENIGN, *VALUE_EDITS, *WORD_EDITS, *STATEMENT_EDITS)
 """Every class there is."""
 
 _MAX_LENGTH = 600

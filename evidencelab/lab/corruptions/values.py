@@ -1,4 +1,4 @@
-"""Dishonest edits of values: numbers, units, names, levels, states, times, directions, polarity."""
+"""Dishonest edits of values: numbers, units, names, addresses, times."""
 
 from __future__ import annotations
 
@@ -38,66 +38,6 @@ _UNIT_PAIRS = {
     "hours": "minutes",
     "days": "hours",
 }
-_LEVEL = re.compile(
-    r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL)\b|\b(?:critical|warning|info)\b"
-)
-_LEVELS = ("DEBUG", "INFO", "WARN", "ERROR", "FATAL")
-_STATES = (
-    ("firing", "resolved"),
-    ("pending", "firing"),
-    ("open", "closed"),
-    ("OPEN", "CLOSED"),
-    ("up", "down"),
-    ("Running", "Pending"),
-    ("running", "stopped"),
-    ("success", "failure"),
-    ("succeeded", "failed"),
-    ("Successfully", "Unsuccessfully"),
-    ("completed", "aborted"),
-    ("Failed", "Accepted"),
-    ("failed", "passed"),
-    ("enabled", "disabled"),
-    ("connected", "disconnected"),
-    ("available", "unavailable"),
-    ("healthy", "unhealthy"),
-    ("started", "stopped"),
-    ("true", "false"),
-    ("accepted", "rejected"),
-    ("valid", "invalid"),
-    ("active", "inactive"),
-    ("成功", "失败"),
-    ("完成", "中断"),
-    ("可用", "不可用"),
-    ("正常", "异常"),
-    ("已满", "空闲"),
-    ("恢复", "触发"),
-    ("启动", "停止"),
-    ("扩容", "缩容"),
-    ("通过", "拒绝"),
-)
-_DIRECTIONS = (
-    ("above", "below"),
-    ("over", "under"),
-    ("greater", "less"),
-    ("more", "fewer"),
-    ("longer", "shorter"),
-    ("higher", "lower"),
-    ("exceeds", "stays below"),
-    ("exceeded", "stayed below"),
-    ("increased", "decreased"),
-    ("before", "after"),
-    ("at least", "at most"),
-    ("maximum", "minimum"),
-    ("max", "min"),
-    ("rising", "falling"),
-    ("高于", "低于"),
-    ("大于", "小于"),
-    ("超过", "不足"),
-    ("上升", "下降"),
-    ("增加", "减少"),
-    ("升至", "降至"),
-    ("最大", "最小"),
-)
 _IP = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")
 _PORT = re.compile(r"(?<=\d:)\d{2,5}(?![\d:.])|(?<=[a-z]:)\d{2,5}(?![\d:.])")
 _CLOCK = re.compile(r"(?<![\d:])\d\d:\d\d(?::\d\d)?(?![\d:])")
@@ -107,6 +47,12 @@ _NAME = re.compile(r"(?<![\w.-])[a-z]{3,}(?:-[a-z0-9]{2,})+(?![\w-])")
 _STATUS_CODE = re.compile(r"(?<![\w.:/-])[2345]\d\d(?![\w.:/%-])")
 _CODES = ("200", "204", "301", "403", "404", "429", "500", "502", "503")
 _CJK_NUMERAL = re.compile(r"[一二三四五六七八九](?=[个次条台秒分小天倍万千百])")
+_SIGN = re.compile(r"(?<![\w.)%:/-])(?<!\d )[-+]?(?=\d+(?:\.\d+)?(?![\w.:/-]*[-:/]\d))(?<![\d.])")
+_VERSION = re.compile(r"(?<![\w./:-])v?\d+\.\d+\.\d+(?![\w.:/-])")
+_FRACTION = re.compile(r"(?<![\w./:-])(\d{1,4})(/| of | out of )(\d{1,4})(?![\w./:-])")
+_ZONE = re.compile(r"(?<=\d\d:\d\d)(?P<rest>(?::\d\d(?:[.,]\d+)?)?) ?(?P<zone>Z|UTC|[+-]\d\d:?\d\d)\b")
+_PATH_PART = re.compile(r"(?<=/)[A-Za-z][\w-]{2,}(?=/)")
+_PATH_PARTS = ("archive", "backup", "staging", "legacy", "internal", "public")
 _PAIR = re.compile(r"(?<![\w.-])([A-Za-z][\w.-]*)=([^\s,;=\"'{}\[\]()]+)")
 
 
@@ -180,39 +126,6 @@ def _unit_changed(subject: Subject, rng: Random) -> str | None:
 def _percent_dropped(subject: Subject, rng: Random) -> str | None:
     found = pick(rng, list(re.finditer(r"(?<=\d)%", subject.excerpt)))
     return None if found is None else replace_span(subject.excerpt, found.span(), "")
-
-
-def _level_changed(subject: Subject, rng: Random) -> str | None:
-    found = pick(rng, list(_LEVEL.finditer(subject.excerpt)))
-    if found is None:
-        return None
-    same = {"WARNING": "WARN", "CRITICAL": "FATAL"}.get(found.group().upper(), found.group().upper())
-    level = rng.choice([level for level in _LEVELS if level != same])
-    return replace_span(subject.excerpt, found.span(), level if found.group().isupper() else level.lower())
-
-
-def _flip(subject: Subject, rng: Random, table: tuple[tuple[str, str], ...]) -> str | None:
-    options: list[tuple[tuple[int, int], str]] = []
-    for one, other in table:
-        for word, value in ((one, other), (other, one)):
-            pattern = rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word)
-            options += [(found.span(), value) for found in re.finditer(pattern, subject.excerpt)]
-    if not options:
-        return None
-    span, value = rng.choice(options)
-    return replace_span(subject.excerpt, span, value)
-
-
-def _state_flipped(subject: Subject, rng: Random) -> str | None:
-    return _flip(subject, rng, _STATES)
-
-
-def _direction_flipped(subject: Subject, rng: Random) -> str | None:
-    signs = list(re.finditer(r"(?<=[\w )%])([<>])(=?)(?= ?\d)", subject.excerpt))
-    if signs and rng.random() < 0.5:
-        found = rng.choice(signs)
-        return replace_span(subject.excerpt, found.span(1), "<" if found[1] == ">" else ">")
-    return _flip(subject, rng, _DIRECTIONS)
 
 
 def _status_code_changed(subject: Subject, rng: Random) -> str | None:
@@ -290,6 +203,51 @@ def _numeral_changed(subject: Subject, rng: Random) -> str | None:
     )
 
 
+def _sign_changed(subject: Subject, rng: Random) -> str | None:
+    found = pick(rng, list(_SIGN.finditer(subject.excerpt)))
+    if found is None:
+        return None
+    return replace_span(subject.excerpt, found.span(), "" if found.group() == "-" else "-")
+
+
+def _version_changed(subject: Subject, rng: Random) -> str | None:
+    found = pick(rng, list(_VERSION.finditer(subject.excerpt)))
+    if found is None:
+        return None
+    parts = found.group().split(".")
+    at = rng.choice((1, 2))
+    parts[at] = str(int(parts[at]) + rng.randint(1, 4))
+    return replace_span(subject.excerpt, found.span(), ".".join(parts))
+
+
+def _fraction_changed(subject: Subject, rng: Random) -> str | None:
+    found = pick(rng, [m for m in _FRACTION.finditer(subject.excerpt) if m[1] != m[3] or m[3] != "0"])
+    if found is None:
+        return None
+    part, whole = int(found[1]), int(found[3])
+    value = rng.choice([n for n in range(max(whole, part) + 2) if n != part])
+    return replace_span(subject.excerpt, found.span(1), str(value))
+
+
+def _zone_changed(subject: Subject, rng: Random) -> str | None:
+    found = pick(rng, list(_ZONE.finditer(subject.excerpt)))
+    if found is None:
+        return None
+    zone = found["zone"]
+    turned = {"+": "-", "-": "+"}
+    other = "+08:00" if zone in ("Z", "UTC") or int(zone[1:3]) == 0 else turned[zone[0]] + zone[1:]
+    return replace_span(subject.excerpt, found.span("zone"), other)
+
+
+def _path_changed(subject: Subject, rng: Random) -> str | None:
+    found = pick(rng, list(_PATH_PART.finditer(subject.excerpt)))
+    if found is None:
+        return None
+    return replace_span(
+        subject.excerpt, found.span(), rng.choice([part for part in _PATH_PARTS if part != found.group()])
+    )
+
+
 VALUE_EDITS: tuple[Corruption, ...] = (
     Corruption("digit_changed", "unfaithful", "One digit of a number.", _digit_changed),
     Corruption(
@@ -300,11 +258,6 @@ VALUE_EDITS: tuple[Corruption, ...] = (
     Corruption("number_redrawn", "unfaithful", "A number becomes another of its magnitude.", _number_redrawn),
     Corruption("unit_changed", "unfaithful", "A unit becomes another.", _unit_changed),
     Corruption("percent_dropped", "unfaithful", "A percent sign is left out.", _percent_dropped),
-    Corruption("level_changed", "unfaithful", "A level becomes another.", _level_changed),
-    Corruption("state_flipped", "unfaithful", "A state becomes its opposite.", _state_flipped),
-    Corruption(
-        "direction_flipped", "unfaithful", "A comparison or direction is turned round.", _direction_flipped
-    ),
     Corruption("status_code_changed", "unfaithful", "A status code becomes another.", _status_code_changed),
     Corruption("address_changed", "unfaithful", "An IP address or a port.", _address_changed),
     Corruption("clock_changed", "unfaithful", "The hour of a time.", _clock_changed),
@@ -312,6 +265,11 @@ VALUE_EDITS: tuple[Corruption, ...] = (
     Corruption("id_changed", "unfaithful", "One character of an identifier.", _id_changed),
     Corruption("name_swapped", "unfaithful", "A name becomes one of another record.", _name_swapped),
     Corruption("pairs_exchanged", "unfaithful", "Two keys exchange their values.", _pairs_exchanged),
+    Corruption("sign_changed", "unfaithful", "A number gains or loses its minus.", _sign_changed),
+    Corruption("version_changed", "unfaithful", "A version becomes a later one.", _version_changed),
+    Corruption("fraction_changed", "unfaithful", "How many of how many.", _fraction_changed),
+    Corruption("zone_changed", "unfaithful", "The time zone of a time.", _zone_changed),
+    Corruption("path_changed", "unfaithful", "A part of a path becomes another.", _path_changed),
     Corruption("numeral_changed", "unfaithful", "A Chinese numeral becomes another.", _numeral_changed),
 )
 """Classes that change one value and leave the rest as it stands."""
