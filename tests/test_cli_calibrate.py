@@ -188,7 +188,7 @@ def test_calibrate_takes_verifier_scores(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        pytest.param(["{dir}/absent.jsonl"], "absent.jsonl: cannot be read", id="absent"),
+        pytest.param(["{dir}/absent.jsonl"], "absent.jsonl: does not exist", id="absent"),
         pytest.param(["{dir}/broken.jsonl"], "broken.jsonl, line 2: is not JSON", id="broken-line"),
         pytest.param(["{dir}/one.jsonl"], "unfaithful' pairs are missing", id="one-label"),
         pytest.param(["{ok}", "--alpha", "0"], "'alpha' is wrong", id="alpha"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,6 +15,7 @@ from pydantic import Field, ValidationError
 
 from evidencelab.errors import InputError, SettingError
 from evidencelab.evidence.match_policy import MatchPolicy
+from evidencelab.gatekeeper.files import read_text_file
 from evidencelab.version import __version__
 
 IMPORTED_TOOLS = "imported:*"
@@ -77,10 +80,9 @@ def load_policy(path: Path) -> GatekeeperPolicy:
         InputError: The file cannot be read or is not JSON.
         SettingError: A key is unknown or its value impossible.
     """
+    text = read_text_file(path, "a policy file")
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(str(path), f"cannot be read ({error})", "give the path of a policy file") from error
+        values = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputError(str(path), f"is not JSON ({error.msg})", "mend the file", error.lineno) from error
     return policy_from_json(values, str(path))
@@ -92,7 +94,15 @@ def code_version() -> str:
     digest = hashlib.sha256()
     root = resources.files("evidencelab")
     for room in ("evidence", "gatekeeper"):
-        modules = (item for item in root.joinpath(room).iterdir() if item.name.endswith(".py"))
-        for module in sorted(modules, key=lambda item: item.name):
-            digest.update(module.name.encode() + b"\0" + module.read_bytes())
+        for name, module in sorted(_modules(root.joinpath(room), room)):
+            digest.update(name.encode() + b"\0" + module.read_bytes())
     return f"{__version__}+{digest.hexdigest()[:12]}"
+
+
+def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield the modules of a room and of the rooms in it, each under its path."""
+    for item in folder.iterdir():
+        if item.is_dir():
+            yield from _modules(item, f"{path}/{item.name}")
+        elif item.name.endswith(".py"):
+            yield f"{path}/{item.name}", item

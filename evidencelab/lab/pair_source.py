@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 
 from evidencelab.contracts import Contract
-from evidencelab.errors import SettingError
+from evidencelab.errors import InputError, SettingError
 from evidencelab.lab.corruptions import EvidenceText, make_pairs, select_corruptions
 from evidencelab.lab.evidence_source import GROUPINGS, Grouping, read_evidence, regroup, thin_evidence
 from evidencelab.lab.pairs import LabelledPair, read_pairs
@@ -112,6 +112,7 @@ def pair_source(
         per_group: Texts kept of each template of the evidence.
 
     Raises:
+        InputError: A path does not exist.
         SettingError: The grouping is not known, or a class is none and there is no labelled file.
     """
     if grouping not in GROUPINGS:
@@ -119,6 +120,9 @@ def pair_source(
     labelled = tuple(path for path in paths if is_labelled(path))
     rest = [path for path in paths if path not in labelled] or ([] if paths else [FIXTURES])
     evidence = tuple(None if is_fixtures(path) else path for path in rest)
+    for path in evidence:
+        if path is not None and not path.exists():
+            raise InputError(str(path), "does not exist", "give labelled pairs, or evidence to make pairs of")
     return PairSource(
         labelled=labelled,
         evidence=evidence,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import evidencelab
 from evidencelab.errors import InputError, OutputError, SettingError
 from evidencelab.gatekeeper.envelopes import gate_lines
 from evidencelab.gatekeeper.excerpt_rows import judge_file, judge_rows
@@ -23,6 +25,7 @@ from evidencelab.gatekeeper.tool_files import (
     read_status,
     tool_file,
 )
+from evidencelab.version import __version__
 
 GOOD = {"session_id": "a", "tool_invocations": [], "executor_output": {"claims": []}}
 DEEP = "[" * 100_000
@@ -370,3 +373,18 @@ def test_a_code_version_is_a_version_and_twelve_digits_of_a_hash():
     assert version.count(".") >= 1
     assert len(digits) == 12
     assert int(digits, 16) >= 0
+
+
+def test_a_code_version_is_a_hash_of_every_module_of_the_gate_and_of_the_evidence_below_it():
+    package = Path(evidencelab.__file__).parent
+    modules = {
+        module.relative_to(package).as_posix(): module.read_bytes()
+        for room in ("evidence", "gatekeeper")
+        for module in (package / room).rglob("*.py")
+    }
+    digest = hashlib.sha256()
+    for name in sorted(modules):
+        digest.update(name.encode() + b"\0" + modules[name])
+
+    assert "evidence/extractors/alerts.py" in modules
+    assert code_version() == f"{__version__}+{digest.hexdigest()[:12]}"
