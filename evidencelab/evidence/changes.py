@@ -53,6 +53,7 @@ _KIND_OF_WORD: dict[str, Kind] = {
     **dict.fromkeys(NEGATING | MODAL, "polarity"),
     **dict.fromkeys(CURRENCIES, "unit"),
     **dict.fromkeys(COMPARISONS, "direction"),
+    "-": "number",
 }
 """What a token is whatever stands beside it; of two classes, the later one here."""
 

@@ -56,9 +56,8 @@ def judge_differences(
         objections += objections_before(text, text.starts[head.start], is_marked(excerpt, -1))
     for left, right in pairwise(blocks):
         if right.first == left.last + 1:
-            gap = judge_gap(
-                text, left.stop, right.start, is_shown(excerpt, left.last, text, left.stop, right.start)
-            )
+            shown = is_shown(excerpt, left.last, text, left.stop, right.start)
+            gap = judge_gap(text, left.start, left.stop, right.start, shown)
             objections += gap.objections
             cost += gap.cost
             continue

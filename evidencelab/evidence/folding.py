@@ -124,7 +124,7 @@ def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool) -> re
 
 _ANGLE_WORD = re.compile(r"<([A-Za-z][\w-]*)>")
 _ISO_T = re.compile(r"T(?<=\dT)(?=\d\d:\d\d)")
-_TIME_COMMA = re.compile(r",(?<=:\d\d,)(?=\d{3}(?!\d))")
+_TIME_COMMA = re.compile(r",(?<=\d:\d\d,)(?=\d{3}(?![\d,]))")
 
 
 def _sequence_value(sequence: str) -> str:

@@ -7,6 +7,8 @@ from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from evidencelab.evidence import cuts
+from evidencelab.evidence.fields import is_key
+from evidencelab.evidence.joints import joint
 from evidencelab.evidence.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
 from evidencelab.evidence.text import SEPARATOR, PreparedText, has_open_edge
@@ -114,7 +116,7 @@ def _place_objections(
     if before is None:
         negation = cuts.negation_before(text, start)
     elif place.first > before.last + 1:
-        negation = cuts.joint(text, before.last, place.first, True)
+        negation = joint(text, before.first, before.last, place.first, True)
     else:
         negation = None
     return text_objections(
@@ -208,7 +210,7 @@ class _Search:
         if goes_on and _ENDS_WITH_KEY.match(self.excerpt.folded, self.excerpt.ends[fragment.last]):
             behind = at + len(fragment.joined) - 1
             is_next = text.joined.startswith(fragments[number + 1].joined, behind)
-            if not is_next or not cuts.is_key(text, place.last):
+            if not is_next or not is_key(text, place.last):
                 found.append(Objection("key_repaired", None, (start, end)))
         case = case_objection(fragment.cased, text, at, place.first)
         if case:

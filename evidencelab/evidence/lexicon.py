@@ -142,7 +142,7 @@ CJK_UNIT_CHARACTERS = frozenset("毫微纳秒分时小天周月年万亿千百�
 """Behind a number, the first character of a unit."""
 NUMERAL_CHARACTERS = frozenset("零〇一二三四五六七八九十百千万亿两半")
 
-COMPARISONS = frozenset({"<", ">", "<=", ">=", "!="})
+COMPARISONS = frozenset({"<", ">", "<=", ">=", "!=", "<>", "!~"})
 SYMBOLS = frozenset("✓✔✅✗✘❌↑↓▲▼⬆⬇")
 CURRENCIES = frozenset("$€£¥")
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from evidencelab.evidence import cuts
 from evidencelab.evidence.cuts import Veto
+from evidencelab.evidence.fields import ends_field, starts_field
+from evidencelab.evidence.joints import joint
 from evidencelab.evidence.lexicon import FUNCTION_WORDS
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text import PreparedText
@@ -102,14 +104,14 @@ class Gap(NamedTuple):
     cost: float
 
 
-def judge_gap(text: PreparedText, left: int, right: int, is_marked: bool) -> Gap:
-    """Judge the text tokens left out between token `left` and token `right`."""
+def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> Gap:
+    """Judge the text tokens left out between token `left`, which ends what begins at `first`, and `right`."""
     objections = [
         Objection(veto.code, None, (veto.start, veto.end))
         for veto in (
             cuts.cut_after(text, text.ends[left], is_marked, True),
             cuts.cut_before(text, text.starts[right], is_marked),
-            cuts.joint(text, left, right, is_marked),
+            joint(text, first, left, right, is_marked),
         )
         if veto
     ]
@@ -119,7 +121,7 @@ def judge_gap(text: PreparedText, left: int, right: int, is_marked: bool) -> Gap
     if FUNCTION_WORDS.issuperset(skipped):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     between = text.folded[text.ends[left] : text.starts[right]]
-    is_whole = cuts.ends_field(text, left) and cuts.starts_field(text, right)
+    is_whole = ends_field(text, left) and starts_field(text, right)
     if (is_whole and len(skipped) <= _MAX_SKIPPED_TOKENS) or _TIMESTAMP_ONLY.fullmatch(between):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     return Gap(objections, COST_OF_LIGHT_EDIT)

@@ -7,6 +7,8 @@ from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from evidencelab.evidence import cuts
+from evidencelab.evidence.fields import is_key, is_list_key, is_value, key_name, starts_field
+from evidencelab.evidence.joints import RECORD_START
 from evidencelab.evidence.objections import (
     COST_OF_ORDER,
     COST_OF_SKIPPED_FIELD,
@@ -67,7 +69,7 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
                 cuts.negation_before(text, text.starts[piece.start], text.ends[before.stop])
             )
         elif piece.start > before.stop + 1:
-            gap = judge_gap(text, before.stop, piece.start, False)
+            gap = judge_gap(text, before.start, before.stop, piece.start, False)
             objections += gap.objections
             cost += gap.cost
     low, high = min(piece.start for piece in pieces), max(piece.stop for piece in pieces)
@@ -112,7 +114,7 @@ def _place(excerpt: PreparedText, text: PreparedText) -> list[_Piece] | None:
 
 
 def _holds_key(text: PreparedText, start: int, stop: int) -> bool:
-    return any(cuts.is_list_key(text, index) for index in range(start, stop))
+    return any(is_list_key(text, index) for index in range(start, stop))
 
 
 def _cut(excerpt: PreparedText) -> list[tuple[int, int]]:
@@ -137,16 +139,16 @@ def _begins_pair(excerpt: PreparedText, index: int, gap: str) -> bool:
     if not any(character.isspace() or character in "[](){}" for character in gap):
         return False
     pair = _PAIR.match(excerpt.folded, excerpt.starts[index])
-    return pair is not None and (pair.group(1) == "=" or cuts.is_value(excerpt.tokens[index - 1]))
+    return pair is not None and (pair.group(1) == "=" or is_value(excerpt.tokens[index - 1]))
 
 
 def _piece_objections(text: PreparedText, piece: _Piece) -> list[Objection]:
     """Say what speaks against quoting one piece: a cut value, a key without its value, half a key."""
     start, end = text.starts[piece.start], text.ends[piece.stop]
     objections = text_objections(cuts.cut_before(text, start, False), cuts.cut_after(text, end, False))
-    if cuts.is_list_key(text, piece.stop):
+    if is_list_key(text, piece.stop):
         objections.append(Objection("key_repaired", None, (text.starts[piece.stop], end)))
-    is_half = piece.is_pair and cuts.is_key(text, piece.start) and not cuts.starts_field(text, piece.start)
+    is_half = piece.is_pair and is_key(text, piece.start) and not starts_field(text, piece.start)
     if is_half and text.folded[start - 1 : start] == " ":
         objections.append(Objection("name_changed", None, (start, text.ends[piece.start])))
     return objections
@@ -182,14 +184,14 @@ def _exchanged(text: PreparedText, pieces: list[_Piece], low: int, high: int) ->
         if records and piece is not pieces[0] and _continues_other_record(text, pieces[0], piece):
             return [_exchange_at(text, piece.start)]
     quoted = [
-        index for piece in pieces for index in range(piece.start, piece.stop + 1) if cuts.is_key(text, index)
+        index for piece in pieces for index in range(piece.start, piece.stop + 1) if is_key(text, index)
     ]
-    names = [cuts.key_name(text, index) for index in quoted]
+    names = [key_name(text, index) for index in quoted]
     for index, name in zip(quoted, names, strict=True):
         there = [
             at
             for at in text.positions(text.tokens[index])
-            if low <= at <= high and cuts.is_key(text, at) and cuts.key_name(text, at) == name
+            if low <= at <= high and is_key(text, at) and key_name(text, at) == name
         ]
         if len(there) > names.count(name):
             return [_exchange_at(text, index)]
@@ -204,7 +206,7 @@ def _continues_other_record(text: PreparedText, first: _Piece, piece: _Piece) ->
     """Tell whether a piece is the rest of a record, a line with a head of its own, other than the first's."""
     folded, start = text.folded, text.starts[piece.start]
     line = folded.rfind("\n", 0, start) + 1
-    if line <= text.starts[first.start] or not cuts.RECORD_START.match(folded, line):
+    if line <= text.starts[first.start] or not RECORD_START.match(folded, line):
         return False
     return any(map(str.isalnum, folded[line:start]))
 
@@ -245,7 +247,7 @@ def _keys_of_line(text: PreparedText, ends: list[int], record: int) -> set[str]:
 def _keys_between(text: PreparedText, start: int, end: int) -> set[str]:
     low, high = bisect_left(text.starts, start), bisect_left(text.starts, end)
     return {
-        cuts.key_name(text, index)
+        key_name(text, index)
         for index in range(low, min(high, low + _MAX_RECORD_TOKENS))
-        if cuts.is_list_key(text, index)
+        if is_list_key(text, index)
     }

@@ -23,8 +23,14 @@ CJK = re.compile(f"[{_CJK}]+")
 """A run of characters each of which is a token."""
 
 _SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
-_NUMBER = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+(?:[eE][-+]\d++)?+"
+_DIGITS = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+"
 """Grouped by commas, with decimals or dotted."""
+_EXPONENT = r"(?:[eE][-+]\d++(?!\w*-\w))?+"
+_NUMBER = rf"(?:(?<![A-Za-z]){_DIGITS}{_EXPONENT}|{_DIGITS})"
+"""What looks like an exponent inside a hexadecimal identifier is none."""
+_OPERAND = r"[\w)\]'\"]"
+_COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"])|(?<={_OPERAND}[ ][<>])(?=\s?['\"]|\s[\w($:@]))"
+"""Around a sign of comparison, no bracket: a quoted word behind it, or both operands apart from it."""
 
 # The look-ahead lets the engine skip what begins no token; nothing here ever has to go back.
 TOKEN = re.compile(
@@ -33,12 +39,12 @@ TOKEN = re.compile(
     rf"|{_NUMBER}"
     rf"|[{_CJK}{_SIGN}]"
     # signed where a sign can stand
-    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-)){_NUMBER}"
+    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-))(?:{_DIGITS}{_EXPONENT}|(?=[$€£¥]\s?\d))"
     r"|%(?:(?<=\d%)|(?<=\d\s%))"
     # a comparison, not an arrow, a bracket or a quote mark
-    r"|[<>](?<![-=<>].)=?(?=\s?-?\d)|!="
-    # about, infinite, any name
-    r"|[~≈](?=\s?\d)|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
+    rf"|[<>](?<![-=<>].)(?:=|>(?<=<>)(?=\s?[\w'\"(-])|=?(?=\s?-?\d)|{_COMPARED})|![=~]"
+    # about, alike, infinite, any name
+    r"|[~≈](?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     r"))"
 )
 """A token; as a group too, so that a text can be split into tokens and gaps."""

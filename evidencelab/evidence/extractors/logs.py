@@ -14,6 +14,7 @@ _TIMES = ("timestamp", "@timestamp", "time", "ts", "datetime", "_time", "date")
 _LEVELS = ("level", "log_level", "loglevel", "levelname", "log.level", "lvl", "severity", "severity_text")
 _SERVICES = ("service", "service_name", "serviceName", "service.name")
 _MESSAGES = ("message", "msg", "log", "line", "content", "text", "body", "_raw")
+_HIT_FIELDS = ("_source", "_score", "_type", "_version", "sort", "highlight", "fields")
 _LINES = ("message", "msg", "log", "line", "_raw")
 
 
@@ -26,8 +27,12 @@ def is_log(record: object) -> bool:
 
 
 def is_hit(record: object) -> bool:
-    """Tell an Elasticsearch hit."""
-    return isinstance(record, Mapping) and sum(key in record for key in ("_index", "_id", "_source")) >= 2
+    """Tell an Elasticsearch hit, also one that a filter left with nothing but its source."""
+    if not isinstance(record, Mapping):
+        return False
+    is_source = isinstance(record.get("_source"), Mapping) and bool(record["_source"])
+    is_bare = is_source and all(key in _HIT_FIELDS for key in record)
+    return is_bare or sum(key in record for key in ("_index", "_id", "_source")) >= 2
 
 
 def is_stream(record: object) -> bool:

@@ -1,0 +1,215 @@
+"""What a gap between two quoted stretches may leave out: nothing that gives a value to another key or record.
+
+Positions are those of tokens, or offsets into the *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from evidencelab.evidence.cuts import MAX_AHEAD, Veto, is_bounded, negation_after, negation_before
+from evidencelab.evidence.fields import ends_field, is_key, key_name, starts_field
+from evidencelab.evidence.lexicon import (
+    COMPARISONS,
+    CONNECTIVES,
+    DIRECTIONS,
+    FUNCTION_WORDS,
+    NUMERAL_CHARACTERS,
+    is_number,
+)
+from evidencelab.evidence.text import PreparedText
+
+_STRONG_BOUNDARY = re.compile(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=\s|\Z))")
+"""Ends a sentence or a record."""
+RECORD_START = re.compile(
+    r"[\s\[({<\"']*(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d|\d{6} \d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:"
+    r"|ts=|time=|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)"
+)
+"""Begins a record of a log: a time or a level at the start of a line."""
+_LINE_HEAD = re.compile(
+    r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
+    r"|(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d)[\d:.,+TZ-]*\s+|\d{10,}[\d.]*:?\s+"
+    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+){0,6}"
+)
+"""What may stand in front of a line's own words: a list sign or number, a time, a level, tags."""
+_TAG = re.compile(r"\[([^\W\d][^\[\]\n]{0,40})\]")
+_SENTENCE_SIGNS = frozenset(";:。.!?")
+_MAX_GAP = 2000
+_EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
+"""Behind one of these a value is due."""
+_COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
+_STATEMENT_TOKENS = 4
+
+
+def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> Veto | None:
+    """Return why a quote may not go on at token `right` after token `left`, or None.
+
+    Args:
+        text: The text that is quoted.
+        first: The first token of the stretch that `left` ends.
+        left: The last token before the gap.
+        right: The first token behind it, `right > left + 1`.
+        is_marked: Whether the excerpt shows the gap.
+    """
+    start, end = text.ends[left], text.starts[right]
+    veto = negation_after(text, start, end) or negation_before(text, end, start)
+    if veto:
+        return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
+    if text.tokens[right - 1] in COMPARISONS:
+        return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
+    if text.tokens[right - 1] == "-":
+        return Veto("value_changed", text.starts[right - 1], text.ends[right])
+    if FUNCTION_WORDS.issuperset(text.tokens[left + 1 : right]):
+        return None
+    if _skips_same_key(text, first, left, right):
+        return Veto("key_repaired", text.starts[right], text.ends[right])
+    if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
+        return Veto("key_repaired", text.starts[left], text.ends[left])
+    if not _may_join(text, first, left, right, is_marked) or _skips_same_label(text, left, right):
+        return Veto("key_repaired", start, end)
+    return None
+
+
+def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> bool:
+    """Tell whether tokens `left` and `right` may be quoted as one with the gap between them left out.
+
+    Two parts of one clause may. Across the end of a clause, one side must be whole and the left one must
+    not break off where a value is due: what breaks off in one clause and goes on in the middle of another
+    says what neither said. Across the end of a sentence without a mark, both must be whole. The rest of
+    another record never goes on what is not a whole line.
+    """
+    folded = text.folded
+    start, end = text.ends[left], text.starts[right]
+    begins, closes = starts_field(text, right), ends_field(text, left)
+    line_end = folded.rfind("\n", start, end)
+    if line_end >= 0:
+        closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
+        begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
+        if not is_marked:
+            return begins_line and closes_line
+        if begins_line:
+            return True
+        if _drops_tag(text, first, left, line_end + 1, right) or _names_key_of_line(text, first, left, right):
+            return False
+        if closes_line and (begins or RECORD_START.match(folded, line_end + 1)):
+            return True
+        if not closes:
+            return False
+        behind_label = begins and not _SENTENCE_SIGNS.isdisjoint(text.gap(right - 1))
+        return (
+            behind_label or is_key(text, right) or _LINE_HEAD.fullmatch(folded, line_end + 1, end) is not None
+        )
+    if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
+        return False
+    if not is_bounded(folded, start, end):
+        return True
+    sentence_end = _last_strong_boundary(folded, start, end)
+    if sentence_end is not None:
+        begins_sentence = not any(map(str.isalnum, folded[sentence_end:end]))
+        if not is_marked:
+            return begins and closes
+        return begins_sentence or is_key(text, right) or (closes and _is_statement(text, right))
+    if not closes and text.tokens[left] in _EXPECTING:
+        return False
+    return begins or closes
+
+
+def _last_strong_boundary(folded: str, start: int, end: int) -> int | None:
+    """Return where the last sentence that ends in `[start, end)` ends, or None."""
+    last = None
+    for found in _STRONG_BOUNDARY.finditer(folded, start, end + MAX_AHEAD):
+        if found.start() >= end:
+            break
+        last = found.end()
+    return last
+
+
+def _is_statement(text: PreparedText, index: int) -> bool:
+    """Tell a clause that can stand alone from a bare predicate or a consequence of what was left out."""
+    if text.tokens[index] in CONNECTIVES:
+        return False
+    stop = index + _STATEMENT_TOKENS - 1
+    return stop < len(text.starts) and not is_bounded(text.folded, text.ends[index], text.starts[stop] + 1)
+
+
+def _skips_same_key(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether a gap leaves out a nearer pair with the key that the quote goes on with.
+
+    `section: … key: value` would give the section another section's value. Where the part in front of
+    the gap, from token `first` on, has a pair with that key too, it is a list that leaves some out.
+    """
+    key = right
+    while key < min(right + 4, len(text.tokens) - 1) and not is_key(text, key):
+        if text.gap(key).strip(" _.-"):
+            return False
+        key += 1
+    if not is_key(text, key) or right - left > _MAX_GAP:
+        return False
+    token = text.tokens[key]
+    if token not in text.tokens[left + 1 : right]:
+        return False
+    name = key_name(text, key)
+    if not any(
+        text.tokens[index] == token and is_key(text, index) and key_name(text, index) == name
+        for index in range(left + 1, right)
+    ):
+        return False
+    before = next((index for index in range(left, max(-1, left - 8), -1) if is_key(text, index)), None)
+    is_listed = before is not None and key_name(text, before) == name
+    return not is_listed and not _begins_with_key(text, first, left, name)
+
+
+def _skips_same_label(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a gap leaves out a nearer field with the words that name the one at `right`.
+
+    Lines may repeat how they begin, and so may a list whose first item was quoted.
+    """
+    if right - left > _MAX_GAP or "\n" in text.gap(right - 1) or not starts_field(text, right):
+        return False
+    label: list[str] = []
+    for index in range(right, min(right + 8, len(text.tokens))):
+        if is_number(text.tokens[index]) or text.tokens[index] in NUMERAL_CHARACTERS:
+            break
+        label.append(text.tokens[index])
+        if index + 1 < len(text.tokens) and text.gap(index).strip():
+            break
+    else:
+        return False
+    if len(label) < 2:
+        return False
+    positions = text.positions(label[0])
+    for index in positions[bisect_left(positions, left - 16) : bisect_left(positions, right - 1)]:
+        if text.tokens[index : index + len(label)] == label:
+            return index > left and starts_field(text, index)
+    return False
+
+
+def _names_key_of_line(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether the pair at `right` has a key that the line of `left` gives a value of its own.
+
+    Where the part quoted of that line, from token `first` on, begins with the key as well, two records are
+    quoted alike.
+    """
+    if not is_key(text, right):
+        return False
+    name = key_name(text, right)
+    if _begins_with_key(text, first, left, name):
+        return False
+    begin = bisect_left(text.starts, text.folded.rfind("\n", 0, text.starts[left]) + 1)
+    return any(is_key(text, index) and key_name(text, index) == name for index in range(begin, left + 1))
+
+
+def _begins_with_key(text: PreparedText, first: int, last: int, name: str) -> bool:
+    """Tell whether the first pair of the tokens `first` to `last` has a key of that name."""
+    key = next((index for index in range(first, last + 1) if is_key(text, index)), None)
+    return key is not None and key_name(text, key) == name
+
+
+def _drops_tag(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:
+    """Tell whether a quote that shows the tags of its line, `[service]`, drops those of the next one."""
+    dropped = _TAG.findall(text.folded, line, text.starts[right])
+    if not dropped:
+        return False
+    shown = _TAG.findall(text.folded, max(0, text.starts[first] - 1), text.ends[left])
+    return bool(shown) and not set(shown).issuperset(dropped)

@@ -1,0 +1,86 @@
+"""What an elision between two records may leave out, and what it may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+LOG = (
+    "2026-05-01 10:00:01 ERROR [cart] connection to db-1 refused, retry in 5s\n"
+    "2026-05-01 10:00:03 INFO [pay] pool recovered, 20 active, retry queue empty\n"
+    "2026-05-01 10:00:09 WARN [cart] latency above 300 ms, 4 slow calls"
+)
+NOTES = (
+    "08:10 服务 cart-api 内存使用率 91%, 超过阈值 85%\n"
+    "08:12 服务 pay-api 内存使用率 40%, 低于阈值 85%, 已恢复\n"
+    "处理: 扩容 cart-api 到 6 副本; 08:20 复查 cart-api 内存使用率 62%, 未回滚"
+)
+PAIRS = "alert=A state=firing value=91 for=5m\nalert=B state=resolved value=20 for=9m"
+PROBES = "t=1 host=a open=CLOSED->OPEN rate=61 w=10\nt=2 host=a open=OPEN->HALF rate=7 w=10"
+STEPS = "1. Drain the node in batches of 20; wait for 0 pending.\n2. The drain takes 10 minutes, at most 40."
+REPLY = 'Client k-17 [10.66.2.90:51773] closed: exceeded timeout (keepalive 60s). Will message {"online":false,"mv":28}'
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param(
+            "connection to db-1 refused … pool recovered, 20 active", LOG, id="line-behind-its-head"
+        ),
+        pytest.param("[cart] connection to db-1 refused … latency above 300 ms", LOG, id="same-tag"),
+        pytest.param(
+            "服务 cart-api 内存使用率 91% …… 服务 pay-api 内存使用率 40%", NOTES, id="zh-subjects-shown"
+        ),
+        pytest.param("服务 cart-api 内存使用率 91%……扩容 cart-api 到 6 副本", NOTES, id="zh-behind-a-label"),
+        pytest.param("超过阈值 85% … 08:20 复查 cart-api 内存使用率 62%", NOTES, id="zh-behind-a-semicolon"),
+        pytest.param("alert=A state=firing … alert=B state=resolved", PAIRS, id="whole-heads-of-two-records"),
+        pytest.param(
+            "open=CLOSED->OPEN rate=61 … open=OPEN->HALF rate=7", PROBES, id="same-fields-of-two-records"
+        ),
+        pytest.param(
+            "Drain the node in batches of 20 [...] The drain takes 10 minutes", STEPS, id="numbered-steps"
+        ),
+        pytest.param(
+            "- Drain the node in batches of 20\n- The drain takes 10 minutes", STEPS, id="as-a-list"
+        ),
+        pytest.param('closed: exceeded timeout ... {"online":false,"mv":28', REPLY, id="key-of-json"),
+    ],
+)
+def test_whole_statements_of_two_records_may_be_quoted_around_a_mark(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param(
+            "[cart] connection to db-1 refused … pool recovered", LOG, id="tag-kept-and-other-dropped"
+        ),
+        pytest.param("connection to db-1 … pool recovered", LOG, id="left-side-broken-off"),
+        pytest.param("connection to db-1 refused … 20 active", LOG, id="item-behind-a-comma"),
+        pytest.param("connection to db-1 … refused, retry queue empty", LOG, id="out-of-two-clauses"),
+        pytest.param("服务 cart-api 内存使用率 91% … 已恢复", NOTES, id="zh-bare-predicate"),
+        pytest.param("服务 cart-api 内存使用率 … 40%", NOTES, id="zh-value-of-another"),
+        pytest.param("服务 cart-api 内存使用率 91%, …… 低于阈值 85%", NOTES, id="zh-comparison-of-another"),
+        pytest.param("alert=A state=firing … state=resolved", PAIRS, id="state-of-another-record"),
+        pytest.param("alert=A state=firing … value=20", PAIRS, id="value-of-another-record"),
+        pytest.param("host=a open=CLOSED->OPEN … rate=7", PROBES, id="rate-of-another-record"),
+    ],
+)
+def test_a_part_of_one_record_is_never_told_of_another(excerpt, text):
+    found = match_excerpt(excerpt, text)
+    assert found.decision == "mismatch"
+    assert "key_repaired" in [reason.code for reason in found.reasons]
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("took 12.84s, sent 36 rows", "took 12.84s, read 5,820,114 of them, sent 36 rows", "accept", id="field"),
+        pytest.param("latency 12.84s rows 36 sent", "latency 12.84s read 5,820,114 rows 36 sent", "uncertain", id="grouped-digits"),
+        pytest.param("耗时 12.84s 返回 36 行", "耗时 12.84s 扫描 5,820,114 返回 36 行", "uncertain", id="zh-grouped-digits"),
+    ],
+)  # fmt: skip
+def test_the_comma_of_a_grouped_number_ends_no_clause(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision
