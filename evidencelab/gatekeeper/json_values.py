@@ -1,7 +1,8 @@
 """Turns whatever stands in an executor's output into plain JSON values, without ever failing.
 
 A result that quotes hostile input must still serialise: no NaN, no lone surrogate, no integer that a
-64-bit reader cannot hold, no endless nesting. This module must not know a contract or a rule.
+64-bit reader cannot hold, no endless nesting. A decimal number remembers how it was written, because
+a tool's `1.50` is quoted as `1.50`. This module must not know a contract or a rule.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, JsonValue
 
+from evidencelab.evidence.extractors.values import Literal
+
 MAX_DEPTH = 40
 MAX_JSON_DEPTH = 200
 _INT64 = 2**63
 _MAX_DIGITS = 4000
 _BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{\]}]', re.DOTALL)
+_PYTHON_TYPE = re.compile(r"a valid (tuple|list|array|frozenset|dictionary)(?: or instance of \w+)?")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -39,8 +43,9 @@ def clean_text(text: str) -> str:
 def as_json(value: object) -> JsonValue:
     """Give the JSON value that stands for any Python value.
 
-    NaN and infinities become their names, integers beyond 64 bits their digits, foreign objects the
-    name of their type, and whatever holds itself or is nested deeper than 40 levels a note that says so.
+    NaN and infinities become what JSON's writers call them, numbers too large for a float and integers
+    beyond 64 bits their digits, foreign objects the name of their type, and whatever holds itself or is
+    nested deeper than 40 levels a note that says so.
     """
     return _as_json(value, ())
 
@@ -53,7 +58,7 @@ def _as_json(value: object, inside: tuple[int, ...]) -> JsonValue:
     if isinstance(value, int):
         return _as_integer(int(value))
     if isinstance(value, float):
-        return float(value) if math.isfinite(value) else str(float(value))
+        return _as_float(value)
     if isinstance(value, bytes | bytearray):
         return value.decode("utf-8", "replace")
     if len(inside) >= MAX_DEPTH or id(value) in inside:
@@ -77,7 +82,12 @@ def decode(text: str, start: int = 0, *, strict: bool = True) -> Decoded | None:
         strict: Refuse raw control characters inside strings, as JSON does.
     """
     repeated: list[str] = []
-    decoder = json.JSONDecoder(strict=strict, parse_int=_parse_int, object_pairs_hook=_pairs_into(repeated))
+    decoder = json.JSONDecoder(
+        strict=strict,
+        parse_float=Literal,
+        parse_int=_parse_int,
+        object_pairs_hook=_pairs_into(repeated),
+    )
     try:
         value, end = decoder.raw_decode(text, start)
     except (ValueError, RecursionError):
@@ -125,6 +135,12 @@ def shorten(value: object, limit: int = 160) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
+def json_expectation(message: str) -> str:
+    """Say what a contract expected in the words of whoever wrote the JSON: lists and objects."""
+    told = message.removeprefix("Value error, ").removeprefix("Input ")
+    return _PYTHON_TYPE.sub(lambda found: "an object" if found.group(1) == "dictionary" else "a list", told)
+
+
 def _pairs_into(repeated: list[str]) -> Callable[[list[tuple[str, object]]], dict[str, object]]:
     def build(pairs: list[tuple[str, object]]) -> dict[str, object]:
         built = dict(pairs)
@@ -138,6 +154,12 @@ def _pairs_into(repeated: list[str]) -> Callable[[list[tuple[str, object]]], dic
 
 def _parse_int(digits: str) -> object:
     return int(digits) if len(digits) <= _MAX_DIGITS else digits
+
+
+def _as_float(value: float) -> JsonValue:
+    if isinstance(value, Literal):
+        return value if math.isfinite(value) else value.literal
+    return float(value) if math.isfinite(value) else json.dumps(float(value))
 
 
 def _as_integer(value: int) -> JsonValue:

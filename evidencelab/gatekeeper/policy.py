@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from evidencelab.errors import InputError, SettingError
 from evidencelab.evidence.match_policy import MatchPolicy
 from evidencelab.gatekeeper.files import read_text_file
+from evidencelab.gatekeeper.json_values import json_expectation, shorten
 from evidencelab.version import __version__
 
 IMPORTED_TOOLS = "imported:*"
@@ -51,7 +52,7 @@ class GatekeeperPolicy(MatchPolicy):
 
 
 def policy_from_json(values: Any, where: str) -> GatekeeperPolicy:
-    """Build a policy from JSON values.
+    """Build a policy from JSON values; none is turned into another type: `true` and `"95"` are no numbers.
 
     Raises:
         SettingError: A key is unknown or its value impossible; the message names both.
@@ -66,11 +67,13 @@ def policy_from_json(values: Any, where: str) -> GatekeeperPolicy:
         if key not in known:
             raise SettingError(where, str(key), "is not a policy setting", known)
     try:
-        return GatekeeperPolicy.model_validate(values)
+        return GatekeeperPolicy.model_validate_json(json.dumps(values), strict=True)
     except ValidationError as error:
         first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"]) or "policy"
-        raise SettingError(where, name, f"is wrong ({first['msg']}, got {first['input']!r})") from error
+        name = ".".join(str(part) for part in first["loc"])
+        got = f"got {shorten(first['input'])}; " if name else ""
+        expected = json_expectation(first["msg"])
+        raise SettingError(where, name or "policy", f"is wrong ({got}{expected})") from error
 
 
 def load_policy(path: Path) -> GatekeeperPolicy:

@@ -173,9 +173,11 @@ def raw_path(trial: Trial) -> Failure | None:
         if call is not None
         else f"any call of {shorten(trial.citation.tool_name)}"
     )
+    told = f"which are {_listed(paths)}; cite one of them as it stands"
+    if not paths:
+        told = "which has none; cite a call that returned something"
     return Failure(
-        f"raw_path {shorten(cited)} is not among the evidence refs of {where}, which are "
-        f"{_listed(paths)}; cite one of them as it stands",
+        f"raw_path {shorten(cited)} is not among the evidence refs of {where}, {told}",
         cited,
         list(paths[:MAX_FOUND_PATHS]),
         _accepted_at(trial),
@@ -245,9 +247,9 @@ def invocation_missing(trial: Trial) -> Failure | None:
     if trial.citation.invocation is not None or trial.lookup.backfilled:
         return None
     candidates = [call.invocation.invocation_id for call in trial.lookup.candidates]
+    told = f"the calls it could mean are {_listed(candidates)}" if candidates else "no call could be meant"
     return Failure(
-        "source_invocation_id is missing and was not filled in: the calls it could mean are "
-        f"{_listed(candidates)}; state the id of one call",
+        f"source_invocation_id is missing and was not filled in: {told}; state the id of one call",
         None,
         list(candidates[:MAX_FOUND_PATHS]),
         _accepted_at(trial),
@@ -265,8 +267,9 @@ def raw_path_missing(trial: Trial) -> Failure | None:
         return None
     call = trial.lookup.call
     paths = [] if call is None else [place.raw_path for place in call.places]
+    told = f"cite one of the evidence refs, which are {_listed(paths)}"
     return Failure(
-        f"raw_path is missing; cite one of the evidence refs, which are {_listed(paths)}",
+        f"raw_path is missing; {told if paths else 'the call has no evidence refs; cite another call'}",
         None,
         list(paths[:MAX_FOUND_PATHS]),
         _accepted_at(trial),

@@ -11,15 +11,17 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from evidencelab.contracts import Session
+from evidencelab.contracts import Session, ToolInvocation
 from evidencelab.errors import InputError
+from evidencelab.evidence.extractors.values import Literal
+from evidencelab.evidence.recorder import record_output
 from evidencelab.gatekeeper.files import read_text_file
-from evidencelab.gatekeeper.json_values import as_json, limit_depth, shorten
+from evidencelab.gatekeeper.json_values import as_json, json_expectation, limit_depth, shorten
 
 LINES_SUFFIXES = (".jsonl", ".ndjson")
 _SESSION_FIELDS = ("session_id", "tool_invocations", "executor_output")
@@ -96,9 +98,36 @@ def _read_value(value: object, number: int) -> ReadLine:
     if not isinstance(value, dict):
         return ReadLine(number, error=f"got {shorten(value, 60)}, expected a session object")
     try:
-        return ReadLine(number, Session.model_validate(value))
+        session = Session.model_validate(value)
     except ValidationError as error:
         return ReadLine(number, error=_reason(error.errors()[0]))
+    rows = value.get("tool_invocations", ())
+    calls = tuple(_as_written(call, row) for call, row in zip(session.tool_invocations, rows, strict=True))
+    return ReadLine(number, session.model_copy(update={"tool_invocations": calls}))
+
+
+def _as_written(call: ToolInvocation, row: Any) -> ToolInvocation:
+    """Record an output whose numbers a contract would rewrite, `1.50` as `1.5`, while they still read so."""
+    if call.retrieval_details is not None or call.output is None:
+        return call
+    output, arguments = row["output"], row.get("arguments")
+    if not (_is_rewritten(output) or _is_rewritten(arguments)):
+        return call
+    details = record_output(call.tool_name, output, arguments, call.status)
+    return call.model_copy(update={"retrieval_details": details})
+
+
+def _is_rewritten(value: object) -> bool:
+    stack = [value]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Literal) and node.literal != json.dumps(node):
+            return True
+        if isinstance(node, dict):
+            stack += node.values()
+        elif isinstance(node, list):
+            stack += node
+    return False
 
 
 def _reason(error: ErrorDetails) -> str:
@@ -109,16 +138,15 @@ def _reason(error: ErrorDetails) -> str:
     if error["type"] == "missing":
         return f"{path} is missing; state it"
     what = f"{path}: " if path else ""
-    expected = error["msg"].removeprefix("Value error, ").removeprefix("Input ")
     got = "" if not path else f"got {shorten(error['input'], 60)}; "
-    return f"{what}{got}{expected}"
+    return f"{what}{got}{json_expectation(error['msg'])}"
 
 
 def _loads(text: str) -> object:
     try:
-        value = json.loads(text, parse_int=_parse_int)
+        value = json.loads(text, parse_int=_parse_int, parse_float=Literal)
     except RecursionError:
-        value = json.loads(limit_depth(text), parse_int=_parse_int)
+        value = json.loads(limit_depth(text), parse_int=_parse_int, parse_float=Literal)
     return as_json(value) if _ESCAPED_SURROGATE.search(text) else value
 
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from evidencelab.contracts import CallStatus, Session, ToolInvocation
 from evidencelab.errors import InputError, SettingError
-from evidencelab.evidence.recorder import record_invocation
+from evidencelab.evidence.recorder import record_output
 from evidencelab.gatekeeper.files import read_text_file
 from evidencelab.gatekeeper.json_values import clean_text, decode_whole
 
@@ -39,7 +39,8 @@ def tool_file(argument: str) -> ToolFile:
 def read_output(path: Path) -> JsonValue:
     """Read a tool's or an executor's output: JSON where the whole file is JSON, its text otherwise.
 
-    An object that states a key twice stays text, so that whoever reads it can say so.
+    Decimal numbers remember how they were written. An object that states a key twice stays text, so
+    that whoever reads it can say so.
 
     Raises:
         InputError: The file cannot be read or is not UTF-8.
@@ -88,15 +89,19 @@ def build_session(
     Raises:
         InputError: A file cannot be read.
     """
-    invocations = tuple(
-        record_invocation(
-            ToolInvocation(invocation_id=number, tool_name=tool.tool_name, output=read_output(tool.path))
-        )
-        for number, tool in enumerate(tools, 1)
-    )
+    invocations = tuple(_recorded(number, tool) for number, tool in enumerate(tools, 1))
     return Session(
         session_id=session_id or executor.stem or "session",
         original_query=query,
         tool_invocations=invocations,
         executor_output=read_output(executor),
+    )
+
+
+def _recorded(number: int, tool: ToolFile) -> ToolInvocation:
+    """Record before the call is built: a contract's numbers forget how they were written."""
+    output = read_output(tool.path)
+    details = record_output(tool.tool_name, output)
+    return ToolInvocation(
+        invocation_id=number, tool_name=tool.tool_name, output=output, retrieval_details=details
     )

@@ -159,6 +159,21 @@ def errors_of(*lines):
             id="twins",
         ),
         pytest.param(
+            json.dumps({**GOOD, "tool_invocations": {}}),
+            "tool_invocations: got {}; should be a list",
+            id="object-for-a-list",
+        ),
+        pytest.param(
+            json.dumps(
+                {
+                    **GOOD,
+                    "tool_invocations": [{"invocation_id": 1, "tool_name": "t", "retrieval_details": "x"}],
+                }
+            ),
+            "tool_invocations[0].retrieval_details: got 'x'; should be an object",
+            id="text-for-an-object",
+        ),
+        pytest.param(
             json.dumps({**GOOD, "tool_invocations": [{"tool_name": "t"}]}),
             "tool_invocations[0].invocation_id is missing; state it",
             id="missing",
@@ -323,16 +338,37 @@ def test_a_policy_file_names_the_key_and_the_value_that_cannot_be_meant(tmp_path
     assert told("[]") == f"{path}: got list, expected a JSON object; write {{}} for the defaults"
     assert told('{"acept_at": 1}') == f"{path}: 'acept_at' is not a policy setting; known are {known}"
     assert told('{"accept_at": 101}') == (
-        f"{path}: 'accept_at' is wrong (Input should be less than or equal to 100, got 101)"
+        f"{path}: 'accept_at' is wrong (got 101; should be less than or equal to 100)"
     )
     assert told('{"max_retries": -1}') == (
-        f"{path}: 'max_retries' is wrong (Input should be greater than or equal to 0, got -1)"
+        f"{path}: 'max_retries' is wrong (got -1; should be greater than or equal to 0)"
     )
-    assert told('{"accept_at": 50, "reject_below": 60}').startswith(
-        f"{path}: 'policy' is wrong (Value error, reject_below 60.0 is above accept_at 50.0; lower it, or raise"
+    assert told('{"accept_at": 50, "reject_below": 60}') == (
+        f"{path}: 'policy' is wrong (reject_below 60.0 is above accept_at 50.0; lower it, or raise accept_at)"
+    )
+    assert told('{"evidence_tools": "query_logs"}') == (
+        f"{path}: 'evidence_tools' is wrong (got 'query_logs'; should be a list)"
     )
     path.write_text('{"max_retries": 2, "backfill": "off", "evidence_tools": null}')
     assert load_policy(path) == GatekeeperPolicy(max_retries=2, backfill="off", evidence_tools=None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('{"accept_at": true, "reject_below": 0}', id="true-is-not-one"),
+        pytest.param('{"accept_at": "95"}', id="digits-in-quotes"),
+        pytest.param('{"max_retries": 1.0}', id="fraction-for-a-count"),
+        pytest.param('{"accept_at": NaN}', id="nan"),
+        pytest.param('{"vetoes": null}', id="null"),
+        pytest.param('{"evidence_tools": [7]}', id="a-number-for-a-tool"),
+    ],
+)
+def test_a_policy_setting_of_another_type_is_not_guessed_at(tmp_path, text):
+    path = tmp_path / "policy.json"
+    path.write_text(text)
+
+    assert "' is wrong (got " in said(load_policy, path)
 
 
 def test_a_policy_of_json_values_names_where_they_stood():

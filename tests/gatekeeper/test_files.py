@@ -7,6 +7,7 @@ import json
 import pytest
 
 from evidencelab.errors import InputError, OutputError, SettingError
+from evidencelab.evidence.recorder import record_output
 from evidencelab.gatekeeper.excerpt_rows import judge_rows
 from evidencelab.gatekeeper.files import read_text_file, write_text_file
 from evidencelab.gatekeeper.gate import check_session
@@ -129,6 +130,29 @@ def test_an_output_that_states_a_key_twice_stays_text(tmp_path):
     path.write_text('{"claims": [1], "claims": []}', encoding="utf-8")
 
     assert read_output(path) == '{"claims": [1], "claims": []}'
+
+
+NUMBERS = '{"rows": [{"share": 1.50, "rate": 1E-7, "large": 1e400, "count": 91, "none": NaN}]}'
+NUMBERS_TEXT = "share=1.50, rate=1E-7, large=1e400, count=91, none=NaN"
+
+
+def test_numbers_are_recorded_as_the_tool_wrote_them(tmp_path):
+    path = tmp_path / "usage.json"
+    path.write_text(NUMBERS, encoding="utf-8")
+    executor = tmp_path / "answer.json"
+    executor.write_text("{}", encoding="utf-8")
+
+    (recorded,) = record_output("list_usage", read_output(path)).evidence_refs
+    (call,) = build_session(executor, [ToolFile("list_usage", path)]).tool_invocations
+
+    assert (recorded.raw_path, recorded.text) == ("$.rows[0]", NUMBERS_TEXT)
+    assert call.retrieval_details.evidence_refs == (recorded,)
+
+
+def test_arguments_are_told_as_they_were_written():
+    details = record_output("query_logs", {"logs": []}, read_arguments('{"above": 0.50}'))
+
+    assert "; above=0.50; " in details.evidence_refs[0].text
 
 
 @pytest.mark.parametrize("argument", ["", "query_logs", "=app.log", "query_logs="])

@@ -195,14 +195,23 @@ def test_a_path_that_no_call_of_the_tool_has_names_the_tool():
     )
 
 
-def test_a_call_without_refs_lists_none():
+def test_a_call_without_refs_is_said_to_have_none():
     failed = call(15, "query_metrics", refs(status="error"))
 
-    messages = [
-        error.message for error in gate_binding(calls=[failed], source_invocation_id=15, raw_path=...).errors
-    ]
+    def messages(**changes):
+        return [error.message for error in gate_binding(calls=[failed], **changes).errors]
 
-    assert "raw_path is missing; cite one of the evidence refs, which are none" in messages
+    assert "raw_path is missing; the call has no evidence refs; cite another call" in messages(
+        source_invocation_id=15, raw_path=...
+    )
+    assert (
+        "raw_path '$.alerts[0]' is not among the evidence refs of call 15, which has none; "
+        "cite a call that returned something"
+    ) in messages(source_invocation_id=15, raw_path="$.alerts[0]")
+    assert (
+        "source_invocation_id is missing and was not filled in: no call could be meant; "
+        "state the id of one call"
+    ) in messages(source_invocation_id=..., tool_name="query_logs")
 
 
 def test_an_uncertain_excerpt_of_no_place_shows_no_text():

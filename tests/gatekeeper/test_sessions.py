@@ -9,6 +9,7 @@ import pytest
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.gate import check_session
 from evidencelab.gatekeeper.sessions import read_sessions, sessions_in
+from tests.gatekeeper.builders import binding, claim
 
 GOOD = {"session_id": "a", "tool_invocations": [], "executor_output": {"claims": []}, "created_at": 5}
 OTHER = {**GOOD, "session_id": "b", "executor_output": "one\u2028two"}
@@ -175,3 +176,62 @@ def test_nesting_without_end_in_an_executors_output_is_left_for_the_gate():
     assert (line, error) == (1, None)
     assert session.executor_output["claims"] == []
     assert check_session(session).failed_rules == ("executor.no_claims",)
+
+
+CALL = '{"invocation_id": 1.0, "tool_name": "query_metrics", "arguments": {"above": 0.50}, "output": OUTPUT}'
+
+
+@pytest.mark.parametrize(
+    ("output", "path", "text"),
+    [
+        pytest.param(
+            '{"rows": [{"share": 1.50, "n": 2.0, "large": 1e400}]}',
+            "$.rows[0]",
+            "share=1.50, n=2.0, large=1e400",
+            id="values",
+        ),
+        pytest.param(
+            '{"rows": []}',
+            "$.no_evidence",
+            "query_metrics returned no evidence; evidence_status=no_evidence; above=0.50; total=0",
+            id="arguments",
+        ),
+        pytest.param(
+            '{"rows": [{"share": 1.50, "note": "cut \\ud83d here"}]}',
+            "$.rows[0]",
+            "share=1.50, note=cut \ufffd here",
+            id="beside-half-a-character",
+        ),
+    ],
+)
+def test_numbers_of_an_output_stay_quotable_as_the_tool_wrote_them(output, path, text):
+    cited = binding(tool_name="query_metrics", source_invocation_id=1, raw_path=path, evidence_excerpt=text)
+    claim_type = "negative_observation" if path == "$.no_evidence" else "observation"
+    executor = json.dumps({"claims": [claim(cited, claim_type=claim_type)]})
+    row = (
+        f'{{"session_id": "a", "tool_invocations": [{CALL.replace("OUTPUT", output)}], '
+        f'"executor_output": {executor}}}'
+    )
+
+    ((_, session, _),) = sessions_in(row, "given.json")
+
+    assert check_session(session).errors == ()
+    assert session.tool_invocations[0].retrieval_details.evidence_refs[0].text == text
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        pytest.param(
+            '{"invocation_id": 1, "tool_name": "t", "output": {"a": [1.5, 2]}}', id="same-when-written"
+        ),
+        pytest.param('{"invocation_id": 1, "tool_name": "t", "arguments": {"a": 1.50}}', id="no-output"),
+        pytest.param('{"invocation_id": 1, "tool_name": "t", "output": "a 1.50"}', id="text"),
+    ],
+)
+def test_calls_whose_numbers_need_no_keeping_are_left_as_they_came(call):
+    row = f'{{"session_id": "a", "tool_invocations": [{call}]}}'
+
+    ((_, session, _),) = sessions_in(row, "given.json")
+
+    assert session.tool_invocations[0].retrieval_details is None
