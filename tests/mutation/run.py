@@ -26,14 +26,13 @@ import rapidfuzz.fuzz  # noqa: F401
 import yaml  # noqa: F401
 
 from tests.mutation.mutants import Mutant, list_mutants, sample_mutants
-from tests.mutation.trials import Arena, Case, TestRecord, Trial
+from tests.mutation.records import Records, load_records
+from tests.mutation.trials import Arena, Case, Trial
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SURVIVORS = Path(__file__).with_name("survivors.md")
 FOLDERS = ("evidencelab/evidence", "evidencelab/gatekeeper")
 WANTED_SHARE = 0.9
-_SLOWER = 5.0
-_PATIENCE = 30.0
 
 
 class Tried(NamedTuple):
@@ -49,19 +48,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begin = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mutation-") as place:
         first = Arena(CHECKOUT, Path(place) / "first")
-        loading, *records = first.record()
-        control = first.hold(Case(None, _names(sorted(records, key=_seconds)), 900.0))
-        if control.outcome != "survived":
-            raise RuntimeError(f"the unchanged tree does not pass in this order: {control.killer}")
+        records = load_records(CHECKOUT, first)
         mutants = [each for each in list_mutants(first.tree, FOLDERS) if options.only in each.name]
-        sample = sample_mutants(mutants, options.sample, options.seed)
+        sample = sample_mutants(mutants, options.sample, options.seed)[options.skip :]
         print(
-            f"{len(sample)} of {len(mutants)} mutants, seed {options.seed}, {len(records)} tests "
-            f"({sum(map(_seconds, records)):.0f} s), {options.workers} workers, {options.minutes:g} minutes",
+            f"{len(sample)} of {len(mutants)} mutants, seed {options.seed}, {len(records.tests)} tests, "
+            f"{options.workers} workers, {options.minutes:g} minutes",
             flush=True,
         )
         crews = [
-            _Crew(Path(place) / f"crew-{number}", sample[number :: options.workers], loading, records)
+            _Crew(Path(place) / f"crew-{number}", sample[number :: options.workers], records)
             for number in range(options.workers)
         ]
         tried = _try_all(crews, len(sample), begin + 60.0 * options.minutes)
@@ -71,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--sample", type=int, default=320, help="mutants to try")
+    parser.add_argument("--skip", type=int, default=0, help="of these, the first ones not to be tried")
     parser.add_argument("--seed", type=int, default=7, help="which sample")
     parser.add_argument("--minutes", type=float, default=40.0, help="time box")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="trials at a time")
@@ -78,27 +75,18 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _seconds(record: TestRecord) -> float:
-    return record.seconds
-
-
-def _names(records: Sequence[TestRecord]) -> tuple[str, ...]:
-    return tuple(record.name for record in records)
-
-
 class _Crew(NamedTuple):
     """One worker: a place for its copy of the tree, its mutants, and what is known of the tests."""
 
     place: Path
     mutants: Sequence[Mutant]
-    loading: TestRecord
-    records: Sequence[TestRecord]
+    records: Records
 
     def work(self, deadline: float, results: SimpleQueue[Tried | None]) -> None:
         """Try the mutants until the time box is over."""
         arena = Arena(CHECKOUT, self.place)
-        loaded = [mutant for mutant in self.mutants if self._can_be_put_in(mutant)]
-        others = [mutant for mutant in self.mutants if not self._can_be_put_in(mutant)]
+        loaded = [mutant for mutant in self.mutants if not self.records.is_loaded(mutant)]
+        others = [mutant for mutant in self.mutants if self.records.is_loaded(mutant)]
 
         def tell(case: Case, trial: Trial) -> None:
             assert case.mutant is not None
@@ -108,34 +96,14 @@ class _Crew(NamedTuple):
             for mutant in mutants:
                 if time.monotonic() > deadline:
                     return
-                yield self._case(mutant)
+                yield self.records.case(mutant)
 
         try:
+            arena.hold_loaded(cases(loaded), tell)
             for case in cases(others):
                 tell(case, arena.hold(case))
-            arena.hold_loaded(cases(loaded), tell)
         finally:
             results.put(None)
-
-    def _can_be_put_in(self, mutant: Mutant) -> bool:
-        """Tell whether a mutant lies in a function that nothing runs while it is loaded."""
-        first, last = mutant.lines
-        ran = self.loading.lines.get(mutant.path, frozenset())
-        return first > 0 and not any(first < line <= last for line in ran)
-
-    def _case(self, mutant: Mutant) -> Case:
-        """Choose the tests that run the mutant's file, those of its function first, the fastest first.
-
-        A change outside of functions may show anywhere; so may one that a cache kept from another test.
-        """
-        first, last = mutant.lines
-
-        def is_near(record: TestRecord) -> bool:
-            return any(first < line <= last for line in record.lines.get(mutant.path, ()))
-
-        chosen = [record for record in self.records if not first or mutant.path in record.lines]
-        chosen.sort(key=lambda record: (not is_near(record), record.seconds))
-        return Case(mutant, _names(chosen), _PATIENCE + _SLOWER * sum(map(_seconds, chosen)))
 
 
 def _try_all(crews: Sequence[_Crew], n_mutants: int, deadline: float) -> list[Tried]:
@@ -160,6 +128,10 @@ def _try_all(crews: Sequence[_Crew], n_mutants: int, deadline: float) -> list[Tr
 
 
 def _report(tried: Sequence[Tried], n_mutants: int, seconds: float) -> int:
+    broken = [each for each in tried if each.trial.outcome == "broken"]
+    tried = [each for each in tried if each.trial.outcome != "broken"]
+    for each in broken:
+        print(f"broken: {each.mutant.name}\n{each.trial.killer}")
     survivors = sorted(each.mutant.name for each in tried if each.trial.outcome == "survived")
     n_late = sum(each.trial.outcome == "timeout" for each in tried)
     explained = SURVIVORS.read_text(encoding="utf-8") if SURVIVORS.exists() else ""
@@ -171,8 +143,13 @@ def _report(tried: Sequence[Tried], n_mutants: int, seconds: float) -> int:
         print(f"survived{'' if is_explained else ', not explained'}: {name}")
     n_killed = len(tried) - len(survivors)
     share = n_killed / len(tried) if tried else 0.0
+    # Loaded when every trial is over: what is forked must load the library from its own copy.
+    from evidencelab.lab.intervals import wilson_interval
+
+    interval = wilson_interval(n_killed, len(tried))
+    shown = f"[{interval.low:.1%}, {interval.high:.1%}]" if interval else "[]"
     print(
-        f"\n{n_killed} of {len(tried)} killed ({share:.1%}, {n_late} of them by the clock), "
+        f"\n{n_killed} of {len(tried)} killed ({share:.1%}, 95 % {shown}, {n_late} of them by the clock), "
         f"{len(survivors)} survived, {n_mutants - len(tried)} not tried, {seconds / 60:.1f} minutes"
     )
     is_good = len(tried) == n_mutants and share >= WANTED_SHARE and not n_unexplained
