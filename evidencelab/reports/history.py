@@ -81,6 +81,16 @@ def find_references(
     return references
 
 
+def seconds_before(results: Path) -> dict[str, float]:
+    """How long each notebook took when it last finished, by name."""
+    return {
+        record.name: record.seconds
+        for run in list_runs(results)
+        for record in run.notebooks
+        if record.status == "finished" and record.seconds is not None
+    }
+
+
 def check_reference(results: Path, against: str) -> None:
     """Refuse a reference that is not there.
 

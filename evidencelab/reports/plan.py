@@ -23,16 +23,25 @@ from evidencelab.reports.parameters import (
 )
 
 RESULTS_PARAMETER = "results"
-CHECK_KEY = "evidencelab"
+METADATA_KEY = "evidencelab"
 
 
 class PlannedNotebook(NamedTuple):
-    """A notebook with the parameters it will be given."""
+    """A notebook with the parameters it will be given.
+
+    Attributes:
+        path: Its file.
+        parameters: Name -> value, beyond its own defaults.
+        takes_results: Whether it declares the folder it writes to.
+        sha256: Of its file.
+        seconds: How long it says it takes, in its metadata; 0 where it does not say.
+    """
 
     path: Path
     parameters: dict[str, Any]
     takes_results: bool
     sha256: str
+    seconds: float = 0.0
 
     @property
     def name(self) -> str:
@@ -47,6 +56,7 @@ class _OpenedNotebook(NamedTuple):
     sha256: str
     declared: dict[str, NotebookParameter]
     check: str
+    seconds: float
 
 
 def find_notebooks(folder: Path, names: Sequence[str] = ()) -> list[Path]:
@@ -114,7 +124,9 @@ def plan_notebooks(
             is_text = key in texts and texts[key] is value
             mine[name] = parse_value(str(value), declared[name], path.name) if is_text else value
         prepared = prepare_parameters(mine, declared, path.name)
-        planned.append(PlannedNotebook(path, prepared, RESULTS_PARAMETER in declared, notebook.sha256))
+        planned.append(
+            PlannedNotebook(path, prepared, RESULTS_PARAMETER in declared, notebook.sha256, notebook.seconds)
+        )
     if unused:
         everything = {name: item for notebook in opened for name, item in notebook.declared.items()}
         where = paths[0].name if len(paths) == 1 else "the chosen notebooks"
@@ -131,11 +143,13 @@ def _open_notebook(path: Path) -> _OpenedNotebook:
     except (OSError, UnicodeDecodeError, ValueError, nbformat.reader.NotJSONError) as error:
         reason = str(error).splitlines()[0]
         raise InputError(str(path), f"is no notebook ({reason})", "give a Jupyter notebook") from error
+    own = notebook.metadata.get(METADATA_KEY, {})
     return _OpenedNotebook(
         path=path,
         sha256=hashlib.sha256(content).hexdigest(),
         declared=inspect_parameters(notebook, path.name),
-        check=str(notebook.metadata.get(CHECK_KEY, {}).get("check", "")),
+        check=str(own.get("check", "")),
+        seconds=float(own.get("seconds", 0)),
     )
 
 

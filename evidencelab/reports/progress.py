@@ -19,7 +19,8 @@ from evidencelab.reports.markup import visible
 Item = TypeVar("Item")
 
 _QUIET_SECONDS = 5.0
-_WIDTH = 100
+_WIDTH = 110
+_BETWEEN = " | "
 _CLEAR = "\r\033[K"
 
 
@@ -38,7 +39,7 @@ def track(items: Iterable[Item], label: str, total: int | None = None) -> Iterat
 class RunProgress:
     """Tells of a run on a text stream: one living line on a terminal, else a line now and then.
 
-    Several notebooks may run at once; each has a `NotebookProgress` of its own.
+    Several notebooks may run at once; each has a `NotebookProgress` of its own and its share of the line.
     """
 
     def __init__(self, stream: TextIO | None = None) -> None:
@@ -46,26 +47,31 @@ class RunProgress:
         self._is_terminal = self._stream.isatty()
         self._lock = threading.Lock()
         self._said = 0.0
+        self._running: dict[str, str] = {}
 
     def start_notebook(self, name: str, number: int, total: int) -> NotebookProgress:
         """Say that a notebook begins, and give what tells of it."""
         started = NotebookProgress(self, f"[{number}/{total}] {name}")
-        self.show(f"[{number}/{total}] {name}  starting", at_once=True)
+        self.show(started.title, "starting", at_once=True)
         return started
 
-    def show(self, line: str, at_once: bool = False) -> None:
-        """Show a line that the next one replaces, unless one was shown a moment ago."""
+    def show(self, title: str, words: str, at_once: bool = False) -> None:
+        """Show where the running notebooks are, in a line that the next one replaces, now and then."""
         with self._lock:
+            self._running[title] = words
             waited = time.monotonic() - self._said
             if not at_once and waited < (0.1 if self._is_terminal else _QUIET_SECONDS):
                 return
             self._said = time.monotonic()
-            self._print(f"{_CLEAR}{line[:_WIDTH]}" if self._is_terminal else f"{line[:_WIDTH]}\n")
+            share = _WIDTH // len(self._running) - len(_BETWEEN)
+            line = _BETWEEN.join(f"{name}  {said}"[:share] for name, said in sorted(self._running.items()))
+            self._print(f"{_CLEAR}{line}" if self._is_terminal else f"{line}\n")
 
-    def keep(self, line: str) -> None:
-        """Print a line that stays."""
+    def keep(self, title: str, words: str) -> None:
+        """Print how a notebook ended, on a line that stays."""
         with self._lock:
-            self._print(f"{_CLEAR if self._is_terminal else ''}{line}\n")
+            self._running.pop(title, None)
+            self._print(f"{_CLEAR if self._is_terminal else ''}{title}: {words}\n")
 
     def _print(self, text: str) -> None:
         self._stream.write(text)
@@ -77,23 +83,23 @@ class NotebookProgress:
 
     def __init__(self, run: RunProgress, title: str) -> None:
         self._run = run
-        self._title = title
+        self.title = title
         self._cell = ""
 
     def cell_started(self, number: int, total: int) -> None:
         """Say that a cell begins."""
         self._cell = f"cell {number}/{total}"
-        self._run.show(f"{self._title}  {self._cell}")
+        self._run.show(self.title, self._cell)
 
     def ended(self, words: str) -> None:
         """Say how the notebook ended, on a line that stays."""
-        self._run.keep(f"{self._title}: {visible(words)}")
+        self._run.keep(self.title, visible(words))
 
     def write(self, text: str) -> int:
         """Take what the kernel writes to stderr; the end of its last line is shown."""
         pieces = [piece for piece in text.replace("\r", "\n").split("\n") if piece.strip()]
         if pieces:
-            self._run.show(f"{self._title}  {self._cell}  {visible(pieces[-1].strip())}")
+            self._run.show(self.title, f"{self._cell}  {visible(pieces[-1].strip())}")
         return len(text)
 
     def flush(self) -> None:

@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -28,9 +28,7 @@ from evidencelab.errors import EvidencelabError, InputError
 from evidencelab.gatekeeper.policy import code_version
 from evidencelab.reports.engine import ENGINE
 from evidencelab.reports.page import PageFrame, write_page
-from evidencelab.reports.parameters import (
-    printable_parameters,
-)
+from evidencelab.reports.parameters import printable_parameters
 from evidencelab.reports.plan import RESULTS_PARAMETER, PlannedNotebook
 from evidencelab.reports.progress import NotebookProgress, RunProgress
 from evidencelab.reports.provenance import checkout_state, package_versions
@@ -78,6 +76,7 @@ def run_notebooks(
     progress: RunProgress | None = None,
     watcher: RunWatcher | None = None,
     jobs: int = 1,
+    seconds: Mapping[str, float] | None = None,
 ) -> FinishedRun:
     """Execute notebooks into a new folder of `results`.
 
@@ -89,7 +88,9 @@ def run_notebooks(
         profile: The name under which the run is scheduled.
         progress: Who is told how far it is; stderr by default.
         watcher: Called with the run's folder and manifest before the first notebook and after each.
-        jobs: How many notebooks run at the same time; they begin in order.
+        jobs: How many notebooks run at the same time; more than one begin in the order of `seconds`,
+            the longest first, so that none is left to run alone at the end.
+        seconds: Notebook -> how long it took before; what it says of itself by default.
 
     Raises:
         OutputError: The results folder cannot be written; nothing is left behind.
@@ -102,13 +103,14 @@ def run_notebooks(
         point_latest(folder.parent, folder)
         with _audit_beside(folder.parent), _terminations_raised():
             try:
-                run.execute_all(progress, jobs)
+                run.execute_all(progress, jobs, seconds or {})
             except BaseException:
                 run.finish("failed")
                 run.tell()
                 raise
         run.finish(None)
-        return FinishedRun(folder, run.manifest, run.verdicts)
+        in_order = {item.name: run.verdicts[item.name] for item in planned if item.name in run.verdicts}
+        return FinishedRun(folder, run.manifest, in_order)
 
 
 class _Run:
@@ -160,12 +162,14 @@ class _Run:
             return f"failed after {seconds}: {record.error}"
         return f"{seconds}" if verdict is None else f"{seconds}: {verdict.sentence}"
 
-    def execute_all(self, progress: RunProgress, jobs: int) -> None:
-        numbers = range(len(self.planned))
+    def execute_all(self, progress: RunProgress, jobs: int, seconds: Mapping[str, float]) -> None:
+        numbers = list(range(len(self.planned)))
         if jobs <= 1:
             for number in numbers:
                 self._execute(number, progress)
             return
+        took = [seconds.get(item.name, item.seconds) for item in self.planned]
+        numbers.sort(key=lambda number: -took[number])
 
         def execute_in_thread(number: int) -> None:
             try:

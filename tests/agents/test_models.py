@@ -364,6 +364,9 @@ def test_embedded_model_does_not_depend_on_what_was_asked_before():
     first = put(model).completion
     put(model, question="hello, tell me about disks")
     assert put(model).completion == first
+    another_opening = dspy.Predict(dspy.Signature("question -> answer", "Answer in one word."))
+    ask(model, another_opening, {"question": "disks"}, adapter=dspy.JSONAdapter())
+    assert put(model).completion == first
 
 
 @needs_local_model

@@ -273,6 +273,55 @@ def test_notebooks_can_run_at_the_same_time_and_stay_in_order(tmp_path, quiet):
     assert read_manifest(finished.folder) == finished.manifest
 
 
+def test_the_longest_notebook_begins_first_and_the_reading_order_stays(tmp_path, quiet):
+    """By what each took before, else by what it says of itself; one at a time begins in reading order."""
+    paths = [write_notebook(tmp_path, name, 'results: str = ""') for name in ("of_1", "of_2", "of_3")]
+    planned = [
+        item._replace(seconds=said)
+        for item, said in zip(plan_notebooks(paths, {}), (1.0, 9.0, 5.0), strict=True)
+    ]
+    begun = []
+    for jobs, seconds in ((2, {"of_1": 7.0}), (1, {"of_1": 7.0})):
+        finished = run_notebooks(
+            planned, tmp_path / "results", progress=RunProgress(told := io.StringIO()), jobs=jobs,
+            seconds=seconds,
+        )  # fmt: skip
+        begun.append([line[1] for line in told.getvalue().splitlines() if "starting" in line])
+        assert [item.name for item in finished.manifest.notebooks] == ["of_1", "of_2", "of_3"]
+    assert sorted(begun[0][:2]) == ["1", "2"]
+    assert begun[1] == ["1", "2", "3"]
+
+
+def test_a_notebook_says_in_its_metadata_how_long_it_takes(tmp_path):
+    path = write_notebook(tmp_path, "01_first", "language: str = ''")
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata["evidencelab"] = {"seconds": 25}
+    nbformat.write(notebook, path)
+    assert plan_notebooks([path], {})[0].seconds == 25.0
+
+
+def test_kernels_end_without_a_word(tmp_path, quiet, capfd):
+    path = write_notebook(tmp_path, "01_first", "results: str = ''", "1 + 1")
+    paths = [path, write_notebook(tmp_path, "02_raises", "results: str = ''", "1 / 0")]
+    for _ in range(2):
+        run_notebooks(plan_notebooks(paths, {}), tmp_path / "results", progress=quiet, jobs=2)
+    assert "KeyboardInterrupt" not in "".join(capfd.readouterr())
+
+
+def test_two_notebooks_at_once_share_one_line():
+    stream = io.StringIO()
+    run = RunProgress(stream)
+    first, second = run.start_notebook("01_first", 1, 2), run.start_notebook("02_second", 2, 2)
+    first.ended("done")
+    run.show(second.title, "cell 2/3", at_once=True)
+    assert stream.getvalue().splitlines() == [
+        "[1/2] 01_first  starting",
+        "[1/2] 01_first  starting | [2/2] 02_second  starting",
+        "[1/2] 01_first: done",
+        "[2/2] 02_second  cell 2/3",
+    ]
+
+
 def test_progress_tells_a_terminal_nothing_that_evidence_says(tmp_path):
     stream = io.StringIO()
     notebook = RunProgress(stream).start_notebook("01_first", 1, 2)
