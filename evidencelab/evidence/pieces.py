@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from evidencelab.evidence import cuts
-from evidencelab.evidence.fields import is_key, is_list_key, is_value, key_name, starts_field
-from evidencelab.evidence.joints import RECORD_START
+from evidencelab.evidence.exchanges import Piece, exchanges, is_reordered
+from evidencelab.evidence.fields import is_key, is_list_key, is_value, starts_field
 from evidencelab.evidence.objections import (
     COST_OF_ORDER,
     COST_OF_SKIPPED_FIELD,
@@ -23,22 +23,8 @@ from evidencelab.evidence.quotes import occurrences
 from evidencelab.evidence.text import SEPARATOR, PreparedText
 
 _MAX_COUNTED_SKIPS = 3
-_MAX_RECORD_TOKENS = 2000
 _SEPARATORS = frozenset(",;\n|。")
-_LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")
-_RECORD_END = re.compile(r"[\n;|]")
-_BRACE = re.compile(r"[{}]")
 _PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s)")
-
-
-class _Piece(NamedTuple):
-    """Excerpt tokens `first` to `last` standing in the text as tokens `start` to `stop`, ends included."""
-
-    first: int
-    last: int
-    start: int
-    stop: int
-    is_pair: bool
 
 
 def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
@@ -47,20 +33,42 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
     A piece without a key keeps its place relative to the others. Pairs of two records that name the same
     key could have been exchanged: a veto.
     """
-    pieces = _place(excerpt, text)
+    pieces = _place(excerpt, text, 0, text.n_tokens)
     if pieces is None or len(pieces) < 2:
         return None
+    located = _judge(excerpt, text, pieces)
+    if located.objections:
+        for low, high in _around_rarest(text, pieces):
+            nearby = _place(excerpt, text, low, high)
+            if nearby and nearby != pieces:
+                closer = _judge(excerpt, text, nearby)
+                if not closer.objections:
+                    return closer
+    return located
+
+
+def _around_rarest(text: PreparedText, pieces: list[Piece]) -> Iterator[tuple[int, int]]:
+    """Yield the tokens `[low, high)` of the object, and of the line, that the rarest piece stands in."""
+    rarest = min(pieces, key=lambda piece: text.joined.count(_needle(text, piece.start, piece.stop)))
+    at, folded = text.starts[rarest.start], text.folded
+    for opening, closing in (("{", "}"), ("\n", "\n")):
+        begin, end = folded.rfind(opening, 0, at), folded.find(closing, at)
+        low = bisect_left(text.starts, begin + 1)
+        yield low, bisect_right(text.ends, end) if end >= 0 else text.n_tokens
+
+
+def _judge(excerpt: PreparedText, text: PreparedText, pieces: list[Piece]) -> Located:
+    """Say what speaks against a list with its pieces at these places, and what it costs."""
     objections: list[Objection] = []
     cost = 0.0
     n_skipped = 0
-    is_reordered = False
+    reordered = is_reordered(pieces)
     for number, piece in enumerate(pieces):
-        objections += _piece_objections(text, piece)
+        objections += _piece_objections(text, piece, reordered or number > 0)
         if number == 0:
             continue
         before = pieces[number - 1]
         if piece.start < before.start:
-            is_reordered = True
             if not (piece.is_pair and before.is_pair):
                 objections.append(_out_of_order(excerpt, text, piece))
         elif piece.start > before.stop + 1 and piece.is_pair:
@@ -74,28 +82,35 @@ def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
             cost += gap.cost
     low, high = min(piece.start for piece in pieces), max(piece.stop for piece in pieces)
     cost += COST_OF_SKIPPED_FIELD * min(n_skipped, _MAX_COUNTED_SKIPS)
-    if is_reordered or cost:
-        objections += _exchanged(text, pieces, low, high)
+    if reordered or cost:
+        objections += exchanges(text, pieces, low, high)
     objections += text_objections(
         cuts.negation_before(text, text.starts[low]),
         cuts.negation_after(text, text.ends[high], is_edge=True),
     )
     extra, vetoes = split_cost(objections)
     spans = tuple((text.starts[piece.start], text.ends[piece.stop]) for piece in pieces)
-    return Located(merge_spans(spans), 1.0, cost + extra + COST_OF_ORDER * is_reordered, vetoes)
+    return Located(merge_spans(spans), 1.0, cost + extra + COST_OF_ORDER * reordered, vetoes)
 
 
-def _place(excerpt: PreparedText, text: PreparedText) -> list[_Piece] | None:
-    """Find each piece: behind the one before it if it can be, a pair where the text has a pair."""
-    placed: list[_Piece] = []
+def _needle(text: PreparedText, first: int, last: int) -> str:
+    return SEPARATOR + SEPARATOR.join(text.tokens[first : last + 1]) + SEPARATOR
+
+
+def _place(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> list[Piece] | None:
+    """Find each piece in the text's tokens `[low, high)`; None where one is not there.
+
+    Behind the one before it if it can be, and a pair where the text has a pair.
+    """
+    placed: list[Piece] = []
     taken: set[int] = set()
-    position = 0
+    position = begin = text.joined_position(low)
     for first, last in _cut(excerpt):
         length = last - first + 1
-        needle = SEPARATOR + SEPARATOR.join(excerpt.tokens[first : last + 1]) + SEPARATOR
+        needle = _needle(excerpt, first, last)
         places = [text.token_at(at) for at in occurrences(needle, text, position)]
-        places += [text.token_at(at) for at in occurrences(needle, text, 0)]
-        free = [start for start in places if start not in taken]
+        places += [text.token_at(at) for at in occurrences(needle, text, begin)]
+        free = [start for start in places if start not in taken and start + length <= high]
         if not free:
             return None
         pairs = [start for start in free if _holds_key(text, start, start + length - 1)]
@@ -107,7 +122,7 @@ def _place(excerpt: PreparedText, text: PreparedText) -> list[_Piece] | None:
         ]
         start = (alike or pairs or free)[0]
         taken.update(range(start, start + length))
-        placed.append(_Piece(first, last, start, start + length - 1, bool(pairs)))
+        placed.append(Piece(first, last, start, start + length - 1, bool(pairs)))
         if len(placed) < 2 or start > placed[-2].start:
             position = text.joined_position(start + length)
     return placed
@@ -142,112 +157,24 @@ def _begins_pair(excerpt: PreparedText, index: int, gap: str) -> bool:
     return pair is not None and (pair.group(1) == "=" or is_value(excerpt.tokens[index - 1]))
 
 
-def _piece_objections(text: PreparedText, piece: _Piece) -> list[Objection]:
-    """Say what speaks against quoting one piece: a cut value, a key without its value, half a key."""
+def _piece_objections(text: PreparedText, piece: Piece, is_inner: bool) -> list[Objection]:
+    """Say what speaks against quoting one piece: a cut value, a key without its value, half a key.
+
+    The quote may begin with half a key; any other piece is `inner`.
+    """
     start, end = text.starts[piece.start], text.ends[piece.stop]
     objections = text_objections(cuts.cut_before(text, start, False), cuts.cut_after(text, end, False))
     if is_list_key(text, piece.stop):
         objections.append(Objection("key_repaired", None, (text.starts[piece.stop], end)))
     is_half = piece.is_pair and is_key(text, piece.start) and not starts_field(text, piece.start)
-    if is_half and text.folded[start - 1 : start] == " ":
+    if is_half and is_inner and text.folded[start - 1 : start] == " ":
         objections.append(Objection("name_changed", None, (start, text.ends[piece.start])))
     return objections
 
 
-def _out_of_order(excerpt: PreparedText, text: PreparedText, piece: _Piece) -> Objection:
+def _out_of_order(excerpt: PreparedText, text: PreparedText, piece: Piece) -> Objection:
     return Objection(
         "out_of_order",
         (excerpt.starts[piece.first], excerpt.ends[piece.last]),
         (text.starts[piece.start], text.ends[piece.stop]),
     )
-
-
-def _exchanged(text: PreparedText, pieces: list[_Piece], low: int, high: int) -> list[Objection]:
-    """Object where pairs of two records could have been exchanged.
-
-    Two records: objects or stretches between line ends, semicolons or bars that name the same key; the
-    rest of a line that begins like a record; or a quoted key that stands more than once between the
-    first and the last quoted token.
-    """
-    record_end = _LIST_ITEM if _LIST_ITEM.search(text.folded) else _RECORD_END
-    ends = [found.start() for found in record_end.finditer(text.folded)]
-    objects = _objects(text)
-    records: dict[int, set[str]] = {}
-    for piece in pieces:
-        start = text.starts[piece.start]
-        record = objects[bisect_right(objects, (start, 0)) - 1][1] if objects else bisect_left(ends, start)
-        if record not in records:
-            keys = _keys_of_object(text, objects, record) if objects else _keys_of_line(text, ends, record)
-            if any(keys & others for others in records.values()):
-                return [_exchange_at(text, piece.start)]
-            records[record] = keys
-        if records and piece is not pieces[0] and _continues_other_record(text, pieces[0], piece):
-            return [_exchange_at(text, piece.start)]
-    quoted = [
-        index for piece in pieces for index in range(piece.start, piece.stop + 1) if is_key(text, index)
-    ]
-    names = [key_name(text, index) for index in quoted]
-    for index, name in zip(quoted, names, strict=True):
-        there = [
-            at
-            for at in text.positions(text.tokens[index])
-            if low <= at <= high and is_key(text, at) and key_name(text, at) == name
-        ]
-        if len(there) > names.count(name):
-            return [_exchange_at(text, index)]
-    return []
-
-
-def _exchange_at(text: PreparedText, index: int) -> Objection:
-    return Objection("key_repaired", None, (text.starts[index], text.ends[index]))
-
-
-def _continues_other_record(text: PreparedText, first: _Piece, piece: _Piece) -> bool:
-    """Tell whether a piece is the rest of a record, a line with a head of its own, other than the first's."""
-    folded, start = text.folded, text.starts[piece.start]
-    line = folded.rfind("\n", 0, start) + 1
-    if line <= text.starts[first.start] or not RECORD_START.match(folded, line):
-        return False
-    return any(map(str.isalnum, folded[line:start]))
-
-
-def _objects(text: PreparedText) -> list[tuple[int, int]]:
-    """List `(offset, object)`: from each offset on, up to the next, the innermost braces' number."""
-    if "}" not in text.folded:
-        return []
-    changes = [(0, 0)]
-    stack = [0]
-    n_objects = 0
-    for found in _BRACE.finditer(text.folded):
-        if found.group() == "{":
-            n_objects += 1
-            stack.append(n_objects)
-        elif len(stack) > 1:
-            stack.pop()
-        changes.append((found.end(), stack[-1]))
-    return changes
-
-
-def _keys_of_object(text: PreparedText, objects: list[tuple[int, int]], record: int) -> set[str]:
-    """Return the names of the keys that stand directly in one object."""
-    keys: set[str] = set()
-    for number, (start, owner) in enumerate(objects):
-        if owner == record:
-            end = objects[number + 1][0] if number + 1 < len(objects) else len(text.folded)
-            keys |= _keys_between(text, start, end)
-    return keys
-
-
-def _keys_of_line(text: PreparedText, ends: list[int], record: int) -> set[str]:
-    """Return the names of the keys in one stretch between record ends."""
-    start = ends[record - 1] if record else 0
-    return _keys_between(text, start, ends[record] if record < len(ends) else len(text.folded))
-
-
-def _keys_between(text: PreparedText, start: int, end: int) -> set[str]:
-    low, high = bisect_left(text.starts, start), bisect_left(text.starts, end)
-    return {
-        key_name(text, index)
-        for index in range(low, min(high, low + _MAX_RECORD_TOKENS))
-        if is_list_key(text, index)
-    }
