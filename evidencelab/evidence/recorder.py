@@ -191,11 +191,16 @@ def _record_empty(tool_name: str, reply: Reply, signs: Signs, arguments: Mapping
 
 
 def _is_complete_search(reply: Reply, signs: Signs) -> bool:
-    """A search found nothing only if it counted to zero; Elasticsearch also names its shards."""
+    """A search found nothing only if it counted to zero; each of Elasticsearch's also names its shards."""
     if not signs.totals:
         return False
-    is_elasticsearch = any(isinstance(envelope.get("hits"), Mapping) for envelope in reply.envelopes)
-    return not is_elasticsearch or any("_shards" in envelope for envelope in reply.envelopes)
+    searches = [
+        ("_shards" in envelope, "total" in hits)
+        for envelope in reply.envelopes
+        if isinstance(hits := envelope.get("hits"), Mapping)
+    ]
+    is_one = len(searches) == 1
+    return all(has_shards and (has_total or is_one) for has_shards, has_total in searches)
 
 
 def _is_older_no_hit(reply: Reply, signs: Signs, arguments: Mapping[str, str]) -> bool:

@@ -390,6 +390,33 @@ def test_a_search_reply_of_shards_and_hits_alone_is_no_map_of_records(shards, to
     assert paths_of(details) == (["$.no_evidence"] if status == "no_evidence" else [])
 
 
+@pytest.mark.parametrize(
+    ("second", "status", "paths"),
+    [
+        pytest.param(search(), "no_evidence", ["$.no_evidence"], id="nothing-twice"),
+        pytest.param(
+            search(shards={"total": 5, "successful": 4, "failed": 1}),
+            "partial",
+            [],
+            id="shards-failed",
+        ),
+        pytest.param({"_shards": ALL_SHARDS, "hits": {"hits": []}}, "partial", [], id="uncounted"),
+        pytest.param({"hits": {"total": 0, "hits": []}}, "partial", [], id="shards-unstated"),
+        pytest.param(search({"total": 1, "hits": [ONE_HIT]}), "supported", ["$.logs[0]"], id="one-hit"),
+        pytest.param(
+            {"status": 404, "error": {"type": "index_not_found_exception"}},
+            "supported",
+            ["$.responses[0]", "$.responses[1]"],
+            id="error-is-quotable",
+        ),
+    ],
+)
+def test_several_searches_sent_at_once_are_judged_together(second, status, paths):
+    details = record_output("query_logs", {"took": 3, "responses": [search(), second]})
+    assert details.evidence_status == status
+    assert paths_of(details) == paths
+
+
 def test_a_hit_without_an_id_is_a_log_record():
     hit = {"_index": "app", "_source": {"message": "disk 97% full", "level": "WARN"}}
     reply = {"_shards": ALL_SHARDS, "hits": {"total": {"value": 1, "relation": "eq"}, "hits": [hit]}}

@@ -55,7 +55,9 @@ def walk_reply(body: object, tool_name: str) -> Reply:
     while stack:
         key, value, is_answer = stack.pop()
         if isinstance(value, list | tuple):
-            if value:
+            if value and all(map(_is_search_reply, value)):
+                stack += reversed([_Node(None, each, is_answer) for each in value])
+            elif value:
                 records += list_records(key, value, tool_name)
             elif is_answer:
                 empty_lists.append(key or "items")
@@ -74,6 +76,12 @@ def walk_reply(body: object, tool_name: str) -> Reply:
     is_search = any("_shards" in envelope or "hits" in envelope for envelope in envelopes)
     text = None if records or empty_lists else _text_output(envelopes)
     return Reply(tuple(records), tuple(envelopes), tuple(empty_lists), is_search, text)
+
+
+def _is_search_reply(value: object) -> bool:
+    """One of the answers to several searches sent at once."""
+    hits = value.get("hits") if isinstance(value, Mapping) else None
+    return isinstance(hits, Mapping) and isinstance(hits.get("hits"), list | tuple)
 
 
 def _children(value: Mapping[object, object], is_answer: bool) -> Iterator[_Node]:
