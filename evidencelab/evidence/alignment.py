@@ -7,6 +7,7 @@ from itertools import pairwise
 from rapidfuzz.distance import Indel
 
 from evidencelab.evidence.differences import Block, judge_differences
+from evidencelab.evidence.fields import ends_field, starts_field
 from evidencelab.evidence.objections import Located, Objection, merge_spans, split_cost
 from evidencelab.evidence.text import PreparedText
 
@@ -56,7 +57,7 @@ def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> l
         Block(part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1) for part in matching
     ]
     for left, right in pairwise(blocks):
-        if left.last + 1 == right.first:
+        if right.start - left.stop > right.first - left.last:
             return _drawn_together(excerpt, text, blocks)
     return blocks
 
@@ -80,16 +81,48 @@ def _drawn_together(excerpt: PreparedText, text: PreparedText, blocks: list[Bloc
         if left.last >= left.first:
             drawn.append(left)
     drawn.reverse()
+    if len(drawn) > 1:
+        drawn[0] = _beside(excerpt, text, drawn[0], drawn[1])
     closed = [drawn[0]]
     for right in drawn[1:]:
         left = closed[-1]
-        length = right.last - right.first + 1
-        beside = text.tokens[left.stop + 1 : left.stop + 1 + length]
-        if left.last + 1 == right.first and beside == excerpt.tokens[right.first : right.last + 1]:
-            closed[-1] = Block(left.first, right.last, left.start, left.stop + length)
-        else:
+        moved = _n_moved_back(excerpt, text, left, right) if left.last + 1 == right.first else 0
+        if moved:
+            closed[-1] = Block(left.first, left.last + moved, left.start, left.stop + moved)
+            right = Block(right.first + moved, right.last, right.start + moved, right.stop)
+        if right.first <= right.last:
             closed.append(right)
     return closed
+
+
+def _beside(excerpt: PreparedText, text: PreparedText, head: Block, right: Block) -> Block:
+    """Move the first block to where its tokens stand as far from the next as in the excerpt, or beside it."""
+    between = right.first - head.last - 1
+    if between and right.start - head.stop - 1 > between:
+        tokens = excerpt.tokens[head.first : head.last + 1]
+        for stop in (right.start - between, right.start):
+            start = stop - len(tokens)
+            if start > head.stop and text.tokens[start:stop] == tokens:
+                return Block(head.first, head.last, start, stop - 1)
+    return head
+
+
+def _n_moved_back(excerpt: PreparedText, text: PreparedText, left: Block, right: Block) -> int:
+    """Count the tokens at the head of a block that stand behind the block before it as well.
+
+    They are moved where all of them do, or where the gap then lies between two fields.
+    """
+    length = right.last - right.first + 1
+    quoted, behind = excerpt.tokens[right.first :], text.tokens[left.stop + 1 : left.stop + 1 + length]
+    n_alike = 0
+    while n_alike < len(behind) and quoted[n_alike] == behind[n_alike]:
+        n_alike += 1
+    if n_alike == length:
+        return length
+    for moved in range(n_alike + 1):
+        if ends_field(text, left.stop + moved) and starts_field(text, right.start + moved):
+            return moved
+    return 0
 
 
 def _explain(excerpt: PreparedText, text: PreparedText, blocks: list[Block], total: int) -> Located:

@@ -19,6 +19,7 @@ from evidencelab.evidence.one_change import find_one_change
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_run, find_verbatim
+from evidencelab.evidence.tables import find_row
 from evidencelab.evidence.text import CutText, FoldedText, PreparedText, may_hold_mark, prepare_text
 from evidencelab.evidence.wrapping import is_bare, unwrap, without_additions
 
@@ -114,6 +115,9 @@ def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located
     if located is None and may_be_list and text.vocabulary.issuperset(excerpt.tokens):
         located = find_pieces(excerpt, text)
     if located is None or located.objections:
+        row = find_row(excerpt, text)
+        if row is not None:
+            return row
         aligned = align(excerpt, text)
         is_clean = not aligned.objections and aligned.cost < COST_OF_LIGHT_EDIT
         if located is None or is_clean:
