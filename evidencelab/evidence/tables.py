@@ -11,11 +11,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from evidencelab.evidence import cuts
 from evidencelab.evidence.objections import (
     COST_OF_ORDER,
     COST_OF_SKIPPED_FIELD,
     Located,
     merge_spans,
+    text_objections,
 )
 from evidencelab.evidence.text import PreparedText
 
@@ -68,7 +70,7 @@ def find_row(excerpt: PreparedText, text: PreparedText) -> Located | None:
                 _columns_of_pairs(pairs, table.head, row) if pairs else _columns_of_run(quoted or [], row)
             )
             if columns:
-                return _located(columns, row)
+                return _located(columns, row, text)
     return None
 
 
@@ -157,8 +159,13 @@ def _columns_of_run(quoted: list[str], row: list[Cell]) -> list[int]:
     return []
 
 
-def _located(columns: list[int], row: list[Cell]) -> Located:
+def _located(columns: list[int], row: list[Cell], text: PreparedText) -> Located:
     is_reordered = columns != sorted(columns)
-    n_skipped = max(columns) - min(columns) + 1 - len(columns)
-    cost = COST_OF_ORDER * is_reordered + COST_OF_SKIPPED_FIELD * bool(n_skipped)
-    return Located(merge_spans(tuple((row[at].start, row[at].end) for at in columns)), 1.0, cost, ())
+    low, high = min(columns), max(columns)
+    cost = COST_OF_ORDER * is_reordered + COST_OF_SKIPPED_FIELD * (high - low + 1 > len(columns))
+    objections = text_objections(
+        cuts.negation_before(text, row[low].start),
+        cuts.negation_after(text, row[high].end, is_edge=True),
+    )
+    spans = tuple((row[at].start, row[at].end) for at in columns)
+    return Located(merge_spans(spans), 1.0, cost, tuple(objections))
