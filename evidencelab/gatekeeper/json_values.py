@@ -135,9 +135,16 @@ def shorten(value: object, limit: int = 160) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
+def told(error: Exception) -> str:
+    """Say in one line why a JSON text could not be read although its syntax may be right."""
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    return "a number is too long" if "integer string conversion" in str(error) else str(error)
+
+
 def json_expectation(message: str) -> str:
     """Say what a contract expected in the words of whoever wrote the JSON: lists and objects."""
-    told = message.removeprefix("Value error, ").removeprefix("Input ")
+    told = message.removeprefix("Value error, ").removeprefix("Input ").removeprefix("String ")
     return _PYTHON_TYPE.sub(lambda found: "an object" if found.group(1) == "dictionary" else "a list", told)
 
 

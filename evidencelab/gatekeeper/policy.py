@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 from evidencelab.errors import InputError, SettingError
 from evidencelab.evidence.match_policy import MatchPolicy
 from evidencelab.gatekeeper.files import read_text_file
-from evidencelab.gatekeeper.json_values import json_expectation, shorten
+from evidencelab.gatekeeper.json_values import decode_whole, json_expectation, shorten, told
 from evidencelab.version import __version__
 
 IMPORTED_TOOLS = "imported:*"
@@ -81,13 +81,18 @@ def load_policy(path: Path) -> GatekeeperPolicy:
 
     Raises:
         InputError: The file cannot be read or is not JSON.
-        SettingError: A key is unknown or its value impossible.
+        SettingError: A key is unknown or stated twice, or its value is impossible.
     """
     text = read_text_file(path, "a policy file")
     try:
         values = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputError(str(path), f"is not JSON ({error.msg})", "mend the file", error.lineno) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(str(path), f"is not readable JSON ({told(error)})", "mend the file") from error
+    decoded = decode_whole(text)
+    if decoded is not None and decoded.repeated_keys:
+        raise SettingError(str(path), decoded.repeated_keys[0], "is stated twice")
     return policy_from_json(values, str(path))
 
 

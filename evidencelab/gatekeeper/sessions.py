@@ -21,7 +21,7 @@ from evidencelab.errors import InputError
 from evidencelab.evidence.extractors.values import Literal
 from evidencelab.evidence.recorder import record_output
 from evidencelab.gatekeeper.files import read_text_file
-from evidencelab.gatekeeper.json_values import as_json, json_expectation, limit_depth, shorten
+from evidencelab.gatekeeper.json_values import as_json, json_expectation, limit_depth, shorten, told
 
 LINES_SUFFIXES = (".jsonl", ".ndjson")
 _SESSION_FIELDS = ("session_id", "tool_invocations", "executor_output")
@@ -78,7 +78,7 @@ def sessions_in(text: str, source: str, *, is_lines: bool = False) -> Iterator[R
         reason = f"is not JSON ({error.msg}, column {error.colno})"
         raise InputError(source, reason, "mend the file", error.lineno) from error
     except (ValueError, RecursionError) as error:
-        raise InputError(source, f"is not readable JSON ({_told(error)})", "mend the file") from error
+        raise InputError(source, f"is not readable JSON ({told(error)})", "mend the file") from error
     if isinstance(value, list):
         return (_read_value(item, position) for position, item in enumerate(value, 1))
     return iter([_read_value(value, 1)])
@@ -90,7 +90,7 @@ def _read_line(line: str, number: int) -> ReadLine:
     except json.JSONDecodeError as error:
         return ReadLine(number, error=f"is not JSON ({error.msg}, column {error.colno}); mend the line")
     except (ValueError, RecursionError) as error:
-        return ReadLine(number, error=f"is not readable JSON ({_told(error)}); mend the line")
+        return ReadLine(number, error=f"is not readable JSON ({told(error)}); mend the line")
     return _read_value(value, number)
 
 
@@ -168,7 +168,3 @@ def _is_session_line(line: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return isinstance(value, dict) and any(field in value for field in _SESSION_FIELDS)
-
-
-def _told(error: Exception) -> str:
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)

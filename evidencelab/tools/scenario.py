@@ -99,10 +99,14 @@ def _documents(folder: Path) -> list[Path]:
 
 
 def _load_rows(path: Path, contract: type[RowT]) -> tuple[RowT, ...]:
+    text = _read_text(path)
     try:
-        rows = json.loads(_read_text(path))
+        rows = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputError(str(path), f"is not JSON ({error.msg})", "mend the file", error.lineno) from error
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else "a number is too long"
+        raise InputError(str(path), f"is not readable JSON ({reason})", "mend the file") from error
     if not isinstance(rows, list):
         raise InputError(str(path), f"got {type(rows).__name__}, expected a JSON array of rows", "write []")
     return tuple(_read_row(path, index, row, contract) for index, row in enumerate(rows))

@@ -159,6 +159,11 @@ def errors_of(*lines):
             id="twins",
         ),
         pytest.param(
+            json.dumps({**GOOD, "session_id": ""}),
+            "session_id: got ''; should have at least 1 character",
+            id="empty-name",
+        ),
+        pytest.param(
             json.dumps({**GOOD, "tool_invocations": {}}),
             "tool_invocations: got {}; should be a list",
             id="object-for-a-list",
@@ -349,6 +354,11 @@ def test_a_policy_file_names_the_key_and_the_value_that_cannot_be_meant(tmp_path
     assert told('{"evidence_tools": "query_logs"}') == (
         f"{path}: 'evidence_tools' is wrong (got 'query_logs'; should be a list)"
     )
+    assert told(DEEP) == f"{path}: is not readable JSON (nested too deeply); mend the file"
+    assert told(f'{{"accept_at": {"9" * 5000}}}') == (
+        f"{path}: is not readable JSON (a number is too long); mend the file"
+    )
+    assert told('{"accept_at": 95, "accept_at": 99}') == f"{path}: 'accept_at' is stated twice"
     path.write_text('{"max_retries": 2, "backfill": "off", "evidence_tools": null}')
     assert load_policy(path) == GatekeeperPolicy(max_retries=2, backfill="off", evidence_tools=None)
 

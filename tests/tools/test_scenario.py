@@ -61,6 +61,20 @@ def test_load_scenario_names_the_line_of_broken_json(tmp_path):
         load_scenario(folder)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("[" * 100_000, "nested too deeply", id="deep"),
+        pytest.param(f"[{'9' * 5000}]", "a number is too long", id="long-number"),
+    ],
+)
+def test_load_scenario_says_why_json_cannot_be_read(tmp_path, text, reason):
+    folder = _write(tmp_path)
+    (folder / "logs.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=rf"logs.json: is not readable JSON \({reason}\); mend the file"):
+        load_scenario(folder)
+
+
 def test_load_scenario_needs_both_files(tmp_path):
     folder = _write(tmp_path)
     (folder / "logs.json").unlink()
