@@ -128,6 +128,12 @@ def test_what_differs_is_weighed_word_by_word(excerpt, share, cost, told):
         pytest.param(
             "alpha not twice", "alpha twice", [("polarity_changed", "not", None)], id="negation-put-in"
         ),
+        pytest.param(
+            "alpha at 7 ... pool up fish",
+            "alpha at 7-8, x, pool up tree",
+            [("value_changed", None, "7-8"), ("not_found", "fish", "tree")],
+            id="range-cut-in-front-of-a-mark",
+        ),
         pytest.param("alpha 5 twice", "alpha twice", [("value_changed", "5", None)], id="number-put-in"),
     ],
 )
@@ -225,3 +231,11 @@ def test_beyond_four_thousand_tokens_words_are_counted():
 def test_words_are_found_beside_their_neighbours(excerpt, text, spans):
     located = align(PreparedText(excerpt), PreparedText(text))
     assert [text[start:end] for start, end in located.spans] == spans
+
+
+def test_a_word_far_away_is_not_taken_for_one_that_is_missing():
+    text = f"pool a b {'w x y z ' * 8}then pool drained bird twice; {'w x y z ' * 8}now"
+    share, cost, told = aligned("pool drained fish twice now", text)
+    # 4 + 7 + 5 of 23 letters
+    assert (share, cost) == (0.696, 0.0)
+    assert told == [("not_found", "fish", "bird"), ("not_found", "now", "w")]

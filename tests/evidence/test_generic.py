@@ -103,3 +103,10 @@ def test_one_word_or_generic_ones_cannot_be_compared(folded):
 )
 def test_how_many_words_are_asked_for_is_a_setting(folded, min_tokens, too_short):
     assert is_too_short(folded, min_tokens) is too_short
+
+
+def test_three_words_are_asked_of_text_that_begins_with_numbers():
+    assert not is_too_short("5 6 pool up", 4)
+    assert is_too_short("5 6 pool", 4)
+    assert is_too_short("5 pool", 4)
+    assert is_too_short("7 pool", 3)

@@ -124,3 +124,17 @@ def test_pairs_of_two_records_are_not_made_one(excerpt, text, codes):
 )
 def test_a_reordered_list_is_an_honest_quote(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "slices"),
+    [
+        pytest.param("x=1, k=5", ["x=1", "k=5"], id="equals"),
+        pytest.param("x=1, k: 5", ["x=1", "k: 5"], id="colon"),
+    ],
+)
+def test_of_two_pairs_the_one_spelt_alike_is_quoted(excerpt, slices):
+    for text in ("k: 5; m; k=5; x=1", "k=5; m; k: 5; x=1"):
+        found = judged(excerpt, text)
+        assert found is not None
+        assert found[2] == slices

@@ -314,3 +314,41 @@ REPAIRED = ("mismatch", {"key_repaired"})
 )
 def test_two_stretches_are_joined_where_they_say_together_what_the_text_says(excerpt, text, expected):
     assert told(excerpt, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "shown_as"),
+    [
+        pytest.param(
+            "alpha ran ... slept long", "alpha ran beta, delta slept long", " beta, delta ", id="gap"
+        ),
+        pytest.param("section ... k=7", "section a k=5, shelf b k=7", "k", id="key-behind"),
+        pytest.param("zone k ... 7", "zone k=5, 7", "k", id="key-before"),
+        pytest.param("alpha ran ... slept", "alpha ran not slept", "not", id="negation"),
+    ],
+)
+def test_what_speaks_against_a_joint_is_pointed_at(excerpt, text, shown_as):
+    match = match_excerpt(excerpt, text)
+    assert [reason.text_token for reason in match.reasons] == [shown_as]
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "quoted"),
+    [
+        pytest.param(
+            "pool cart-edge up",
+            "pool cart-ed\nge up; pool cart-e\ndge up",
+            "pool cart-ed\nge up",
+            id="first-of-two",
+        ),
+        pytest.param(
+            "pool cart-\nedge up", "a pool cart-edge up b", "pool cart-edge up", id="wrapped-by-the-excerpt"
+        ),
+        pytest.param("pool cart edge up", "pool cart-ed\nge up", None, id="hyphen-left-out"),
+        pytest.param("poolcart up now", "pool\ncart up now", "pool\ncart up now", id="break-inside-a-word"),
+        pytest.param("poolcart up now", "pool cart up\nnow", None, id="space-is-no-break"),
+    ],
+)
+def test_a_word_wrapped_in_the_middle_is_one_word(excerpt, text, quoted):
+    match = match_excerpt(excerpt, text)
+    assert match.matched_text == quoted
