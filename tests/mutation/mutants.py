@@ -9,7 +9,8 @@ what no test could notice, or should:
 - `__all__`;
 - what is raised, down to its message: that it is raised is the `if` around it, which is changed;
 - `strict=` of a `zip`, an assertion that both sides are as long;
-- a change of case alone in a pattern that ignores case.
+- a change of case alone in a pattern that ignores case;
+- None for False: both are no.
 
 A mutant is known by its file, its function and the lines it changes, never by a line number, so that a
 seeded sample stays the same where the code around it moves.
@@ -36,6 +37,7 @@ from mutmut.mutation.file_mutation import MutationVisitor
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
+_NO = re.compile(r"\bFalse\b")
 _STRICT = re.compile(r",?\s*\bstrict=\w+")
 _TYPE_NAME = m.Name() | m.Attribute() | m.Subscript()
 _UNION = m.BinaryOperation(left=_TYPE_NAME | m.BinaryOperation(), operator=m.BitOr(), right=_TYPE_NAME)
@@ -127,7 +129,7 @@ def _mutants_of(path: Path, name: str) -> Iterator[Mutant]:
 
 def _is_beside_the_point(around: Sequence[cst.CSTNode], old: str, new: str, has_contracts: bool) -> bool:
     """Tell whether a change is of a kind that is not generated; `around` is its node and all around it."""
-    if _STRICT.sub("", old) == _STRICT.sub("", new):
+    if _STRICT.sub("", old) == _STRICT.sub("", new) or _NO.sub("None", old) == _NO.sub("None", new):
         return True
     for depth, node in enumerate(around):
         if isinstance(node, cst.Raise):

@@ -314,20 +314,26 @@ def change_loaded(mutant: Mutant) -> None:
     name = mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
     functions = list(_functions(importlib.import_module(name)))
     changed = compile(mutant.source, mutant.path, "exec")
-    for code in _codes(changed):
-        if code.co_name == mutant.function and code.co_firstlineno == mutant.lines[0]:
-            for function in functions:
-                old = function.__code__
-                if (old.co_name, old.co_firstlineno) == (code.co_name, code.co_firstlineno):
-                    function.__code__ = code
-                    return
+    named = [code for code in _codes(changed) if code.co_name == mutant.function]
+    begun = [code for code in named if code.co_firstlineno <= mutant.lines[0]]
+    # a function begins with its decorators, so in front of the line that names it
+    for code in sorted(begun, key=lambda code: -code.co_firstlineno)[:1]:
+        for function in functions:
+            old = function.__code__
+            if (old.co_name, old.co_firstlineno) == (code.co_name, code.co_firstlineno):
+                function.__code__ = code
+                return
     raise LookupError(f"{mutant.name}: no function {mutant.function!r} is loaded")
 
 
 def _functions(module: ModuleType) -> Iterator[FunctionType]:
+    """Yield the functions of a module and of its classes, also those behind decorators that Python has."""
     spaces = [vars(module)]
     while spaces:
-        for value in spaces.pop().values():
+        for held in spaces.pop().values():
+            value = held.fget if isinstance(held, property) else getattr(held, "__wrapped__", held)
+            if hasattr(held, "cache_clear"):
+                held.cache_clear()
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 yield value
             elif isinstance(value, type) and value.__module__ == module.__name__:
