@@ -106,7 +106,7 @@ class RunChanges(Contract):
         rates: Worse ones first.
         measures: Worse ones first.
         certificates: Every one that is not valid, changed or not.
-        n_same: Checks that are what they were.
+        n_same: Checks that are what they were; a check that decides and does not hold is in `checks`.
     """
 
     references: dict[str, str] = Field(default_factory=dict)
@@ -159,8 +159,8 @@ def compare_runs(verdicts: Mapping[str, NotebookVerdict], references: Mapping[st
         reference = references.get(notebook)
         changed = list(_check_changes(notebook, verdict, reference))
         checks += changed
-        n_same += len(verdict.checks) - sum(item.after is not None for item in changed)
         if reference is not None:
+            n_same += len(verdict.checks) - sum(item.after is not None for item in changed)
             rates += _rate_changes(notebook, verdict.rates, reference.verdict.rates)
             measures += _measure_changes(notebook, verdict.measures, reference.verdict.measures)
         certificates += _certificates(notebook, verdict, reference)
@@ -209,13 +209,14 @@ def _check_changes(
 
 def _kind(check: Check, before: Check | None, has_reference: bool) -> CheckKind | None:
     if before is None:
-        if not check.held:
+        if not check.held and (check.decides or has_reference):
             return "fails"
         return "appeared" if has_reference else None
     if before.held and not check.held:
         return "broke"
+    is_same = before.status == check.status and set(before.rules) == set(check.rules)
     if not check.held:
-        return "fails"
+        return None if is_same and not check.decides else "fails"
     if not before.held:
         return "mended"
     if before.status != check.status:

@@ -33,8 +33,9 @@ from evidencelab.reports.index_page import INDEX_FILE, render_index, render_unfi
 from evidencelab.reports.plan import RESULTS_PARAMETER, PlannedNotebook, find_notebooks, plan_notebooks
 from evidencelab.reports.profile import Profile, load_profile
 from evidencelab.reports.provenance import CHECKOUT
-from evidencelab.reports.run_folder import drop_old_runs, mark_dead_runs, write_whole
+from evidencelab.reports.run_folder import RunManifest, drop_old_runs, mark_dead_runs, write_whole
 from evidencelab.reports.runner import FinishedRun, run_notebooks
+from evidencelab.reports.runs_page import write_runs_page
 
 
 class ReportOptions(NamedTuple):
@@ -135,11 +136,12 @@ def report_notebooks(
         profile=profile,
         jobs=jobs,
         seconds=seconds_before(results),
-        watcher=lambda folder, manifest: write_whole(folder / INDEX_FILE, render_unfinished(manifest)),
+        watcher=_tell_unfinished,
     )
     changes = _publish(finished, results, against)
     if keep is not None:
         drop_old_runs(results, keep)
+    write_runs_page(results)
     return Report(finished, changes)
 
 
@@ -161,6 +163,11 @@ def read_assignments(assignments: Sequence[str]) -> dict[str, str]:
             raise SettingError("-p", assignment, "is not of the form key=value")
         parameters[key.strip()] = value
     return parameters
+
+
+def _tell_unfinished(folder: Path, manifest: RunManifest) -> None:
+    write_whole(folder / INDEX_FILE, render_unfinished(manifest))
+    write_runs_page(folder.parent)
 
 
 def _publish(finished: FinishedRun, results: Path, against: str) -> RunChanges:

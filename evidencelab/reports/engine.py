@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from weakref import WeakSet
 
 import nbformat
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
@@ -49,6 +51,15 @@ class OwnKernelSpecs(KernelSpecManager):
         )
 
 
+_living: WeakSet[OwnKernelManager] = WeakSet()
+
+
+def kill_kernels() -> None:
+    """End every kernel of this process at once; their notebooks then fail."""
+    for manager in list(_living):
+        manager.kill()
+
+
 class OwnKernelManager(AsyncKernelManager):
     """Starts the running interpreter as the kernel.
 
@@ -57,6 +68,17 @@ class OwnKernelManager(AsyncKernelManager):
     """
 
     is_idle = False
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        _living.add(self)
+
+    def kill(self) -> None:
+        """End the kernel at once, from any thread; its notebook then fails."""
+        process = getattr(self.provisioner, "process", None)
+        if process is not None:
+            with suppress(OSError):
+                process.kill()
 
     async def _async_interrupt_kernel(self) -> None:
         """Interrupt what runs; a shutdown interrupts first, and an idle kernel would complain of it."""

@@ -17,8 +17,15 @@ from pydantic import ValidationError
 from evidencelab.contracts import Contract
 from evidencelab.errors import InputError, OutputError, SettingError, UnknownNameError
 from evidencelab.reports.changes import Reference
-from evidencelab.reports.run_folder import BASELINE, RunManifest, list_runs, read_manifest, write_manifest
-from evidencelab.reports.verdict import NotebookVerdict, read_verdict, write_verdict
+from evidencelab.reports.run_folder import (
+    BASELINE,
+    RunManifest,
+    list_runs,
+    read_manifest,
+    write_manifest,
+    write_whole,
+)
+from evidencelab.reports.verdict import VERDICT_FILE, NotebookVerdict, read_verdict
 
 HISTORY_FILE = "history.jsonl"
 PREVIOUS, NONE = "previous", "none"
@@ -103,7 +110,9 @@ def check_reference(results: Path, against: str) -> None:
 
 
 def save_baseline(results: Path, manifest: RunManifest, verdicts: Mapping[str, NotebookVerdict]) -> Path:
-    """Keep a run's verdicts as the baseline that later runs are compared with; links are dropped.
+    """Keep a run's verdicts as the baseline that later runs are compared with.
+
+    What is not compared is dropped: links, filters, and times, which are another machine's.
 
     Raises:
         SettingError: The run did not finish, so it can be no measure for others.
@@ -119,12 +128,23 @@ def save_baseline(results: Path, manifest: RunManifest, verdicts: Mapping[str, N
             str(folder), f"cannot be made ({error.strerror})", "move what is there away"
         ) from error
     for name, verdict in verdicts.items():
-        checks = tuple(check.model_copy(update={"link": None}) for check in verdict.checks)
-        write_verdict(folder / name, verdict.model_copy(update={"checks": checks}))
+        (folder / name).mkdir(exist_ok=True)
+        text = _for_baseline(verdict).model_dump_json(indent=1, exclude_defaults=True)
+        write_whole(folder / name / VERDICT_FILE, text + "\n")
     kept = {} if not (folder / "manifest.json").exists() else _records(read_manifest(folder))
     merged = {**kept, **_records(manifest)}
     write_manifest(folder, manifest.model_copy(update={"notebooks": tuple(merged.values())}))
     return folder
+
+
+def _for_baseline(verdict: NotebookVerdict) -> NotebookVerdict:
+    unused = {"link": None, "tags": (), "language": None, "incident": None}
+    return verdict.model_copy(
+        update={
+            "checks": tuple(check.model_copy(update=unused) for check in verdict.checks),
+            "measures": tuple(item for item in verdict.measures if item.unit != "s"),
+        }
+    )
 
 
 def append_history(results: Path, manifest: RunManifest, verdicts: Mapping[str, NotebookVerdict]) -> None:
@@ -186,7 +206,7 @@ def _reference(name: str, manifest: RunManifest, rival: Rival) -> Reference | No
     if verdict is None:
         return None
     same = _compared(mine.parameters) == _compared(theirs.parameters)
-    return Reference(rival.manifest.run, verdict, same)
+    return Reference(rival.folder.name, verdict, same)
 
 
 def _records(manifest: RunManifest) -> dict[str, Any]:

@@ -7,12 +7,14 @@ first screen. It shows what was compared elsewhere and decides nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from evidencelab.reports.changes import CheckChange, RateChange, RunChanges
 from evidencelab.reports.evidence_view import badge
+from evidencelab.reports.findings import findings_html
 from evidencelab.reports.markup import escaped
 from evidencelab.reports.page import render_document
-from evidencelab.reports.run_folder import RunManifest
+from evidencelab.reports.run_folder import BASELINE, RunManifest
 from evidencelab.reports.runner import FinishedRun
 from evidencelab.reports.tables import number_text, percent_text, rate_text
 
@@ -50,7 +52,7 @@ def headline(finished: FinishedRun, changes: RunChanges) -> str:
     return (
         "Nothing got worse"
         if changes.references
-        else "Everything that decides holds; nothing to compare with"
+        else "Everything that decides holds; there is no earlier run to compare with"
     )
 
 
@@ -65,13 +67,20 @@ def render_index(finished: FinishedRun, changes: RunChanges, chart: str = "") ->
     is_fine = finished.exit_code == 0 and not changes.regressions
     lead = (
         f'<div class="el-card {"is-pass" if is_fine else "is-reject"}"><p><b>'
-        f"{escaped(headline(finished, changes))}</b></p>{_references(changes)}</div>"
+        f"{escaped(headline(finished, changes))}</b></p>{_counts(finished)}"
+        f"{_references(changes, finished.folder.parent)}</div>"
     )
+    found = f"<h2>What was found</h2>{findings_html(finished)}"
+    changed = _changed(changes)
+    is_news = not is_fine or any(item.is_worse for item in changes.rates) or changes.certificates
     trend = f'<h2>Over time</h2><div class="el-scroll">{chart}</div>' if chart else ""
-    markup = (
-        f"{lead}{_changed(changes)}<h2>Notebooks</h2>{_notebooks(finished)}{trend}{_facts(finished.manifest)}"
+    body = changed + found if is_news else found + changed
+    return render_document(
+        f"{lead}{body}{trend}{_facts(finished.manifest)}",
+        f"Report of {moment(finished.manifest.started)}",
+        home=f"../{INDEX_FILE}",
+        home_name="all runs",
     )
-    return render_document(markup, f"Report of {_moment(finished.manifest.started)}")
 
 
 def render_unfinished(manifest: RunManifest) -> str:
@@ -91,8 +100,8 @@ def render_unfinished(manifest: RunManifest) -> str:
     hint = "" if ended else " If nothing runs any more, it died."
     return render_document(
         f'<div class="el-card is-{"reject" if ended else "low"}"><p><b>{words}</b> It started at '
-        f"{escaped(_moment(manifest.started))}.{hint}</p></div>{_table(('notebook', '', ''), rows)}",
-        f"Report of {_moment(manifest.started)}",
+        f"{escaped(moment(manifest.started))}.{hint}</p></div>{plain_table(('notebook', '', ''), rows)}",
+        f"Report of {moment(manifest.started)}",
     )
 
 
@@ -106,7 +115,7 @@ def _changed(changes: RunChanges) -> str:
     parts.append(_rates(changes.rates))
     if changes.certificates:
         parts.append(
-            _table(
+            plain_table(
                 ("certificate", "state", "before", "why"),
                 [
                     (
@@ -121,7 +130,7 @@ def _changed(changes: RunChanges) -> str:
         )
     if changes.measures:
         parts.append(
-            _table(
+            plain_table(
                 ("cost", "before", "now", "notebook"),
                 [
                     (
@@ -136,15 +145,20 @@ def _changed(changes: RunChanges) -> str:
         )
     if quiet:
         rows = [_quiet_row(item) for item in quiet[:MAX_CHANGES]]
-        table = _table(("check", "before", "now", "what"), rows)
+        table = plain_table(("check", "before", "now", "what"), rows)
         more = f"<p>and {len(quiet) - MAX_CHANGES} more</p>" if len(quiet) > MAX_CHANGES else ""
         parts.append(
             f"<details{' open' if not loud and len(quiet) <= 8 else ''}><summary>"
             f"{_counted(len(quiet), 'other change')}</summary>{table}{more}</details>"
         )
     if not (changes.checks or changes.rates or changes.certificates or changes.measures):
-        parts.append("<p>Nothing.</p>" if changes.references else "<p>There is nothing to compare with.</p>")
-    same = f'<p class="el-soft">{_counted(changes.n_same, "check")} as before.</p>' if changes.n_same else ""
+        nothing = "Nothing." if changes.references else "There is no earlier run to compare with."
+        parts.append(f"<p>{nothing}</p>")
+    same = (
+        f'<p class="el-soft">{_counted(changes.n_same, "check")} as before.</p>'
+        if changes.n_same and changes.references
+        else ""
+    )
     return "".join(parts) + same
 
 
@@ -193,44 +207,34 @@ def _rates(rates: Sequence[RateChange]) -> str:
         )
         for item in rates
     ]
-    return _table(("rate beyond noise", "before", "now", "difference", "notebook"), rows)
+    return plain_table(("rate beyond noise", "before", "now", "difference", "notebook"), rows)
 
 
-def _notebooks(finished: FinishedRun) -> str:
-    total = sum(record.seconds or 0.0 for record in finished.manifest.notebooks)
-    rows = []
-    for record in finished.manifest.notebooks:
-        verdict = finished.verdicts.get(record.name)
-        said = record.error or (verdict.sentence if verdict else "no verdict")
-        word = "fail" if record.status == "failed" or (verdict and not verdict.held) else "pass"
-        seconds = record.seconds or 0.0
-        share = f" ({seconds / total:.0%})" if total else ""
-        rows.append(
-            (
-                f'<a href="{escaped(record.name)}.html">{escaped(record.name)}</a>',
-                badge(word if record.status in ("finished", "failed") else record.status),
-                escaped(said) + _more_pages(finished, record.name),
-                f"{seconds:.1f} s{share}",
-            )
-        )
-    return _table(("notebook", "", "what it says", "time"), rows)
-
-
-def _more_pages(finished: FinishedRun, name: str) -> str:
-    pages = sorted(path.name for path in (finished.folder / name).glob("*.html"))
-    links = ", ".join(
-        f'<a href="{escaped(name)}/{escaped(page)}">{escaped(page.removesuffix(".html"))}</a>'
-        for page in pages
+def _counts(finished: FinishedRun) -> str:
+    """One line for somebody who sees such a page for the first time."""
+    deciding = [check for verdict in finished.verdicts.values() for check in verdict.checks if check.decides]
+    held = sum(check.held for check in deciding)
+    n_notebooks = _counted(len(finished.manifest.notebooks), "notebook")
+    return (
+        f"<p>{n_notebooks} ran; {held} of {_counted(len(deciding), 'check')} that decide hold. "
+        "What a model did is shown and never decides.</p>"
     )
-    return f"<br>{links}" if links else ""
 
 
-def _references(changes: RunChanges) -> str:
+def _references(changes: RunChanges, results: Path) -> str:
     runs = sorted(set(changes.references.values()))
     if not runs:
         return ""
-    links = ", ".join(f'<a href="../{escaped(run)}/{INDEX_FILE}">{escaped(run)}</a>' for run in runs)
+    links = ", ".join(_reference(run, results) for run in runs)
     return f'<p class="el-soft">compared with {links}</p>'
+
+
+def _reference(run: str, results: Path) -> str:
+    if run == BASELINE:
+        return "the committed baseline"
+    if not (results / run / INDEX_FILE).exists():
+        return escaped(run)
+    return f'<a href="../{escaped(run)}/{INDEX_FILE}">{escaped(run)}</a>'
 
 
 def _facts(manifest: RunManifest) -> str:
@@ -247,11 +251,12 @@ def _facts(manifest: RunManifest) -> str:
     versions = [(escaped(name), escaped(version)) for name, version in manifest.versions.items()]
     return (
         f'<h2>This run</h2><dl class="el-facts">{inside}</dl>'
-        f"<details><summary>versions</summary>{_table(('package', 'version'), versions)}</details>"
+        f"<details><summary>versions</summary>{plain_table(('package', 'version'), versions)}</details>"
     )
 
 
-def _table(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
+def plain_table(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
+    """A table of escaped markup; it scrolls within a narrow page."""
     head = "".join(f'<th scope="col">{name}</th>' for name in names)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<div class="el-scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
@@ -266,5 +271,6 @@ def _some(names: Sequence[str], most: int = 3) -> str:
     return ", ".join(names[:most]) + more
 
 
-def _moment(text: str) -> str:
+def moment(text: str) -> str:
+    """A time of a manifest, to the minute."""
     return text[:16].replace("T", " ") + " UTC"

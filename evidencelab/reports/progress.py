@@ -6,6 +6,7 @@ the kernel and passes it on. Progress goes to stderr and never into a result.
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -21,6 +22,7 @@ Item = TypeVar("Item")
 _QUIET_SECONDS = 5.0
 _WIDTH = 110
 _BETWEEN = " | "
+_BAR = re.compile(r"\|[^|]*\|")
 _CLEAR = "\r\033[K"
 
 
@@ -99,7 +101,8 @@ class NotebookProgress:
         """Take what the kernel writes to stderr; the end of its last line is shown."""
         pieces = [piece for piece in text.replace("\r", "\n").split("\n") if piece.strip()]
         if pieces:
-            self._run.show(self.title, f"{self._cell}  {visible(pieces[-1].strip())}")
+            said = _BAR.sub(" ", visible(pieces[-1].strip()))
+            self._run.show(self.title, f"{self._cell}  {said}")
         return len(text)
 
     def flush(self) -> None:

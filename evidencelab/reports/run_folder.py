@@ -148,7 +148,7 @@ def write_whole(target: Path, text: str) -> None:
     Raises:
         OutputError: It cannot be written.
     """
-    partial = target.with_name(f".{target.name}.part")
+    partial = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         partial.write_text(text, encoding="utf-8", errors="backslashreplace")
         os.replace(partial, target)

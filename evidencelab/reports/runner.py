@@ -26,7 +26,7 @@ from papermill.exceptions import PapermillExecutionError
 from evidencelab.audit import DATABASE_VARIABLE
 from evidencelab.errors import EvidencelabError, InputError
 from evidencelab.gatekeeper.policy import code_version
-from evidencelab.reports.engine import ENGINE
+from evidencelab.reports.engine import ENGINE, kill_kernels
 from evidencelab.reports.page import PageFrame, write_page
 from evidencelab.reports.parameters import printable_parameters
 from evidencelab.reports.plan import RESULTS_PARAMETER, PlannedNotebook
@@ -42,7 +42,7 @@ from evidencelab.reports.run_folder import (
 from evidencelab.reports.verdict import NotebookVerdict, read_verdict
 
 _MISUSE = ("InputError", "SettingError", "UnknownNameError", "OutputError", "MissingExtraError")
-
+_INTERRUPTED = "interrupted"
 
 RunWatcher = Callable[[Path, RunManifest], None]
 
@@ -128,6 +128,7 @@ class _Run:
         self.planned = planned
         self.verdicts: dict[str, NotebookVerdict] = {}
         self._began = time.monotonic()
+        self._is_stopped = False
         self._lock = threading.RLock()
         checkout = checkout_state()
         self.manifest = RunManifest(
@@ -178,8 +179,15 @@ class _Run:
                 ensure_event_loop().close()  # the thread's own, made by the kernel's client
 
         with ThreadPoolExecutor(jobs) as pool:
-            for _ in pool.map(execute_in_thread, numbers):
-                pass
+            futures = [pool.submit(execute_in_thread, number) for number in numbers]
+            try:
+                for future in futures:
+                    future.result()
+            except BaseException:  # a signal reaches this thread alone; the others wait for their kernels
+                self._is_stopped = True
+                pool.shutdown(wait=False, cancel_futures=True)
+                kill_kernels()
+                raise
 
     def _execute(self, number: int, run_progress: RunProgress) -> None:
         item = self.planned[number]
@@ -187,6 +195,8 @@ class _Run:
         self._record(number, status="running")
         began = time.monotonic()
         error, misuse = self._execute_notebook(item, progress)
+        if error is not None and self._is_stopped:
+            error = _INTERRUPTED
         verdict: NotebookVerdict | None = None
         if error is None:
             try:
@@ -209,7 +219,7 @@ class _Run:
     def finish(self, status: str | None) -> None:
         for number, record in enumerate(self.manifest.notebooks):
             if record.status == "running":
-                self._record(number, status="failed", error="interrupted")
+                self._record(number, status="failed", error=_INTERRUPTED)
         records = self.manifest.notebooks
         failed = any(record.status != "finished" for record in records)
         provenances = [verdict.provenance for verdict in self.verdicts.values()]
@@ -228,6 +238,12 @@ class _Run:
         """Execute one notebook; give its error line, and whether it refused an input."""
         target = self.folder / item.path.name
         parameters = dict(item.parameters)
+
+        def cell_started(cell: int, total: int) -> None:
+            if self._is_stopped:
+                raise RuntimeError(_INTERRUPTED)
+            progress.cell_started(cell, total)
+
         if item.takes_results:
             parameters[RESULTS_PARAMETER] = str(self.folder / item.name)
         try:
@@ -239,7 +255,7 @@ class _Run:
                 engine_name=ENGINE,
                 kernel_name="python3",
                 progress_bar=False,
-                cell_started=progress.cell_started,
+                cell_started=cell_started,
                 stderr_file=progress,
             )
         except PapermillExecutionError as error:

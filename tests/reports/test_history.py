@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from evidencelab.errors import InputError, SettingError, UnknownNameError
@@ -19,8 +21,9 @@ from evidencelab.reports.index_page import render_index, render_unfinished
 from evidencelab.reports.profile import Profile, load_profile
 from evidencelab.reports.run_folder import NotebookRecord, RunManifest, write_manifest
 from evidencelab.reports.runner import FinishedRun
+from evidencelab.reports.runs_page import render_runs
 from evidencelab.reports.trend import trend_svg
-from evidencelab.reports.verdict import Check, NamedRate, NotebookVerdict, write_verdict
+from evidencelab.reports.verdict import Check, Measure, NamedRate, NotebookVerdict, write_verdict
 
 HOSTILE = "</td></main><img src=x onerror=alert(1)>`|[l](javascript:alert(1))"
 
@@ -48,6 +51,7 @@ def make_run(results, name, said, day, status="finished", parameters=None):
     folder.mkdir(parents=True)
     write_manifest(folder, manifest)
     write_verdict(folder / "01_one", said)
+    (folder / "index.html").write_text("")
     return FinishedRun(folder, manifest, {"01_one": said})
 
 
@@ -74,10 +78,65 @@ def test_the_baseline_stands_in_where_there_is_no_earlier_run(tmp_path):
         "manifest.json",
         "verdict.json",
     ]
-    assert reference(tmp_path, first) == "a"
+    assert reference(tmp_path, first) == "baseline"
     second = make_run(tmp_path, "b", verdict("REJECT", False), 2)
     found = find_references(tmp_path, second.manifest, second.verdicts, "baseline")
     assert compare_runs(second.verdicts, found).regressions == ("pool (baseline)",)
+
+
+def test_a_baseline_holds_what_is_compared_and_no_more(tmp_path):
+    check = Check(
+        subject="pool",
+        status="PASS",
+        held=True,
+        tags=("narrow",),
+        language="zh",
+        incident="pool",
+        link="p.html",
+    )
+    said = NotebookVerdict(
+        question="?",
+        sentence="it is PASS",
+        checks=(check,),
+        measures=(Measure(name="took", value=3.0, unit="s"), Measure(name="tokens", value=7.0)),
+    )
+    run = make_run(tmp_path, "a", said, 1)
+    folder = save_baseline(tmp_path, run.manifest, run.verdicts)
+    assert json.loads((folder / "01_one" / "verdict.json").read_text()) == {
+        "question": "?",
+        "sentence": "it is PASS",
+        "checks": [{"subject": "pool", "status": "PASS", "held": True}],
+        "measures": [{"name": "tokens", "value": 7.0}],
+    }
+    assert "compared with the committed baseline" in render_index(
+        run, compare_runs(run.verdicts, find_references(tmp_path, run.manifest, run.verdicts, "previous"))
+    )
+
+
+def test_a_first_run_says_that_there_is_nothing_to_compare_with(tmp_path):
+    run = make_run(tmp_path, "a", verdict(), 1)
+    page = render_index(run, compare_runs(run.verdicts, {}))
+    assert "Everything that decides holds; there is no earlier run to compare with" in page
+    assert "1 notebook ran; 1 of 1 check that decide hold." in page
+    assert "as before" not in page
+    assert page.index("What was found") < page.index("What changed")
+
+
+def test_all_runs_are_listed_newest_first_with_state_and_headline(tmp_path):
+    fine = make_run(tmp_path, "a", verdict(), 1)
+    bad = make_run(tmp_path, "b", verdict("REJECT", False, subject=HOSTILE), 2)
+    for run in (fine, bad):
+        changes = compare_runs(run.verdicts, {})
+        (run.folder / "summary.json").write_text(summarise_run(run, changes).model_dump_json())
+    died = make_run(tmp_path, "c", verdict(), 3)
+    write_manifest(died.folder, died.manifest.model_copy(update={"status": "running"}))
+    (tmp_path / "notes.txt").write_text("no run")
+    page = render_runs(tmp_path)
+    order = ['href="c/index.html"', ">died<", "finished so far: 01_one", 'href="b/index.html"', ">not fine<"]
+    order += ["does not hold", 'href="a/index.html"', ">fine<", "Everything that decides holds"]
+    assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
+    assert "<img" not in page
+    assert "3 runs, the newest first" in page
 
 
 def test_a_run_that_failed_can_be_no_baseline(tmp_path):
@@ -126,7 +185,7 @@ def test_the_first_screen_names_case_rule_and_change(tmp_path):
         tmp_path, verdict(), verdict("LOW_CONFID", False, problems=("verdict: expected PASS",))
     )
     page = render_index(run, changes)
-    order = ["1 regression: pool (baseline)", "What changed", "verdict: expected PASS", "Notebooks"]
+    order = ["1 regression: pool (baseline)", "What changed", "verdict: expected PASS", "What was found"]
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
     assert '<a href="01_one/evidence/p.html">pool</a>' in page
     assert '<a href="../a/index.html">a</a>' in page

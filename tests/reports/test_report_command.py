@@ -120,7 +120,8 @@ def test_a_terminated_run_is_marked_failed_and_keeps_what_was_finished(tmp_path,
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     for _ in range(1200):
-        if (tmp_path / "here").exists() or running.poll() is not None:
+        is_halfway = (tmp_path / "here").exists() and (results / "latest" / "01_one.html").exists()
+        if is_halfway or running.poll() is not None:
             break
         time.sleep(0.1)
     running.terminate()

@@ -88,7 +88,7 @@ def test_the_second_run_names_case_and_change_on_its_first_screen(runs):
     assert second.returncode == 1, second.stderr
     assert "got worse: hostile-en (as written)" in second.stdout
     index = (after / "index.html").read_text()
-    assert index.index("1 regression: hostile-en (as written)") < index.index("Notebooks")
+    assert index.index("1 regression: hostile-en (as written)") < index.index("What was found")
     assert "verdict: expected REJECT, got PASS" in index
     assert f"../{before.name}/index.html" in index
     assert read_manifest(after).held is False
