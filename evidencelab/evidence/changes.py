@@ -20,6 +20,7 @@ from evidencelab.evidence.lexicon import (
     MODAL,
     NEGATING,
     NUMERAL_CHARACTERS,
+    SAME_CJK,
     STATES,
     SYMBOLS,
     UNITS,
@@ -53,9 +54,13 @@ _KIND_OF_WORD: dict[str, Kind] = {
     **dict.fromkeys(NEGATING | MODAL, "polarity"),
     **dict.fromkeys(CURRENCIES, "unit"),
     **dict.fromkeys(COMPARISONS, "direction"),
-    "-": "number",
+    **dict.fromkeys("+-", "number"),
 }
 """What a token is whatever stands beside it; of two classes, the later one here."""
+
+_INFLECTED: frozenset[Kind] = frozenset(("word", "light", "state", "direction", "level"))
+"""Words of these kinds keep their value in the plural."""
+_IRREGULAR = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 
 def kind_of(text: Excerpt, index: int) -> Kind:
@@ -132,6 +137,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         return "polarity_changed"
     if kind == other_kind == "light":
         return None
+    if kind in _INFLECTED and other_kind in _INFLECTED and is_plural(one, other):
+        return None
     if is_slip(one, other):
         # A slip makes no other value: the excerpt's word is no value word, or the same one inflected.
         if kind in {"word", "light"} and other_kind not in {"name", "number"}:
@@ -153,6 +160,8 @@ def replaced_cjk(
     other = "".join(text.tokens[start : stop + 1])
     if first and is_number(excerpt.tokens[first - 1]) and (CJK_UNITS.match(one) or CJK_UNITS.match(other)):
         return "unit_changed"
+    if any(one in words and other in words for words in SAME_CJK):
+        return None
     if first == last and start == stop:
         return compare_tokens(excerpt, first, text, start)
     if any(character in NEGATING for character in one + other):
@@ -162,6 +171,22 @@ def replaced_cjk(
     if any(character in DIRECTION_CHARACTERS for character in one + other):
         return "direction_changed"
     return "state_changed" if one in CJK_STATES or other in CJK_STATES else "not_found"
+
+
+def is_plural(one: str, other: str) -> bool:
+    """Tell whether one word is the other with an s."""
+    return one == other + "s" or other == one + "s"
+
+
+def spelt_out(words: list[str]) -> list[str]:
+    """Spell contracted negations out: isn't, can't, cannot."""
+    spelt: list[str] = []
+    for word in words:
+        if word.endswith("n't") or word == "cannot":
+            spelt += _IRREGULAR.get(word, word.removesuffix("n't")), "not"
+        else:
+            spelt.append(word)
+    return spelt
 
 
 def is_slip(one: str, other: str) -> bool:

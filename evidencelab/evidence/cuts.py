@@ -12,6 +12,8 @@ from typing import NamedTuple
 from evidencelab.evidence.lexicon import (
     CJK_UNITS,
     CURRENCIES,
+    HEDGES,
+    HEDGES_CJK,
     LONG_UNITS,
     NEGATIVE_PREFIXES,
     REFUSING_CJK,
@@ -31,12 +33,15 @@ BOUNDARY = re.compile(
 """Ends a clause or a field."""
 _GROUP = re.compile(r"\d{3}(?!\d)")
 _WORD_AFTER = re.compile(r"\s?([A-Za-zμ%‰]+)")
+_CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
+"""Behind one of these, a negation is said of something else."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
+_LONGEST_HEDGE = 14
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -157,8 +162,18 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
         is_near = text.folded[end - 3 : end] != " to" or text.folded[end:start].isspace()
         if is_near and not is_bounded(text.folded, end, start):
             return Veto("negation_cut", begin, end)
-    if start - 2 >= floor and text.folded[start - 2 : start] in REFUSING_CJK:
+    if start - 2 < floor:
+        return None
+    folded = text.folded
+    before = folded[start - 2 : start]
+    if before in REFUSING_CJK:
         return Veto("negation_cut", start - 2, start)
+    if before in HEDGES_CJK:
+        return Veto("polarity_changed", start - 2, start)
+    if before[1] == " ":
+        word = folded[max(floor, start - _LONGEST_HEDGE) : start - 1].rpartition(" ")[2]
+        if word.lower() in HEDGES:
+            return Veto("polarity_changed", start - 1 - len(word), start - 1)
     return None
 
 
@@ -175,6 +190,8 @@ def negation_after(
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
         begin, stop = negations[index]
         if is_edge and end and BOUNDARY.match(text.folded, end - 1):
+            return None
+        if is_edge and _CONJUNCTION.search(text.folded, end, begin):
             return None
         if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
             return None

@@ -13,6 +13,7 @@ from evidencelab.evidence.changes import (
     compare_tokens,
     kind_of,
     replaced_cjk,
+    spelt_out,
 )
 from evidencelab.evidence.fragments import ELISION
 from evidencelab.evidence.lexicon import is_cjk
@@ -185,6 +186,9 @@ def _replaced(
     ):
         code = replaced_cjk(excerpt, first, last, text, start, stop)
         return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
+    one, other = excerpt.tokens[first : last + 1], text.tokens[start : stop + 1]
+    if n_excerpt != n_text and spelt_out(one) == spelt_out(other):
+        return _excerpt_objections(excerpt, text, [Difference(None, (first, last), (start, stop))])
     n_paired = n_excerpt if n_excerpt < n_text else n_text
     objections = []
     for i, j in zip(range(first, last + 1), range(start, stop + 1), strict=False):

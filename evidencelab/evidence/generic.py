@@ -31,6 +31,8 @@ _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
 _LATIN = re.compile(r"[^\W_\u3005-\ud7af]")
 _COLON_NUMBER = re.compile(r":\s+[\"']?-?\d")
 _COMMON_RUN = re.compile(rf"(?:{COMMON_CJK.pattern})*+")
+_MANY_NUMBERS = 7
+"""So many different numbers in a row are no coincidence."""
 _N_FIRST = 4
 """Words that are looked at before all are."""
 _WORDS = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS
@@ -116,13 +118,16 @@ def _weight(chunk: str) -> int:
 def _is_all_generic(folded: str) -> bool:
     """Tell whether every token is CJK, a level, a state, a bare number or a common word."""
     before = ""
+    numbers: set[str] = set()
     for found in TOKEN.finditer(folded):
         token = found.group().lower()
         is_generic = token in _GENERIC or is_cjk(token) or _is_bare_number(token)
         if not is_generic or (token in UNITS and token not in _WORDS and not before[-1:].isdigit()):
             return False
+        if token[0].isdigit():
+            numbers.add(token)
         before = token
-    return True
+    return len(numbers) < _MANY_NUMBERS
 
 
 def _is_bare_number(token: str) -> bool:

@@ -40,6 +40,7 @@ _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由�
 """Behind one of these a value is due."""
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
 _STATEMENT_TOKENS = 4
+_MIN_LABEL = 2
 
 
 def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> Veto | None:
@@ -58,7 +59,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
     if text.tokens[right - 1] in COMPARISONS:
         return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
-    if text.tokens[right - 1] == "-":
+    if text.tokens[right - 1] in {"-", "+"}:
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
     if FUNCTION_WORDS.issuperset(text.tokens[left + 1 : right]):
         return None
@@ -66,7 +67,10 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("key_repaired", text.starts[right], text.ends[right])
     if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
         return Veto("key_repaired", text.starts[left], text.ends[left])
-    if not _may_join(text, first, left, right, is_marked) or _skips_same_label(text, left, right):
+    if not is_marked and text.gaps[right].lstrip().startswith("("):
+        # what stands in brackets is said of the word in front of them
+        return Veto("key_repaired", text.starts[right], text.ends[right])
+    if not _may_join(text, first, left, right, is_marked) or _skips_same_label(text, left, right, is_marked):
         return Veto("key_repaired", start, end)
     return None
 
@@ -160,10 +164,11 @@ def _skips_same_key(text: PreparedText, first: int, left: int, right: int) -> bo
     return not is_listed and not _begins_with_key(text, first, left, name)
 
 
-def _skips_same_label(text: PreparedText, left: int, right: int) -> bool:
+def _skips_same_label(text: PreparedText, left: int, right: int, is_marked: bool) -> bool:
     """Tell whether a gap leaves out a nearer field with the words that name the one at `right`.
 
-    Lines may repeat how they begin, and so may a list whose first item was quoted.
+    Lines may repeat how they begin, and so may a list whose first item was quoted. Behind the end of a
+    sentence, without a mark, its first words are enough.
     """
     if right - left > _MAX_GAP or "\n" in text.gap(right - 1) or not starts_field(text, right):
         return False
@@ -172,12 +177,14 @@ def _skips_same_label(text: PreparedText, left: int, right: int) -> bool:
         if is_number(text.tokens[index]) or text.tokens[index] in NUMERAL_CHARACTERS:
             break
         label.append(text.tokens[index])
-        if index + 1 < len(text.tokens) and text.gap(index).strip():
+        if index + 1 == len(text.tokens) or text.gap(index).strip():
             break
     else:
         return False
-    if len(label) < 2:
+    if len(label) < _MIN_LABEL:
         return False
+    if not is_marked and _last_strong_boundary(text.folded, text.ends[left], text.starts[right]):
+        del label[_MIN_LABEL:]
     positions = text.positions(label[0])
     for index in positions[bisect_left(positions, left - 16) : bisect_left(positions, right - 1)]:
         if text.tokens[index : index + len(label)] == label:

@@ -49,6 +49,15 @@ CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 
 REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消")
 """Right in front of a verb, these negate it."""
 
+HEDGES = _words(
+    "may might could possibly possible probably probable likely potentially potential perhaps maybe "
+    "suspected allegedly alleged apparently presumably presumed supposedly reportedly"
+)
+HEDGES_CJK = frozenset(
+    ["疑似", "疑为", "可能", "或许", "也许", "大概", "似乎", "貌似", "恐怕", "据称", "据说", "或将"]
+)
+"""Right in front of a statement, these say that it is not certain."""
+
 NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "ab", "mis", "de", "anti")
 
 LEVELS = _words(
@@ -138,6 +147,14 @@ CJK_STATES = frozenset(
         "波动",
     ]
 )
+SAME_CJK = tuple(
+    map(
+        frozenset,
+        (("没有", "没", "未"), ("没有", "无"), ("到", "至"), ("从", "由", "自"), ("和", "与", "及")),
+    )
+)
+"""Words for the same thing that change no value when one stands for another."""
+
 CJK_UNIT_CHARACTERS = frozenset("毫微纳秒分时小天周月年万亿千百兆倍字")
 """Behind a number, the first character of a unit."""
 NUMERAL_CHARACTERS = frozenset("零〇一二三四五六七八九十百千万亿两半")

@@ -33,8 +33,10 @@ _MAX_TOKENS = 400
 """In a longer text the same words may stand in several places."""
 _BINDING = frozenset("-+.,'")
 """Between two words, these may make one token of them."""
-_COMPARING = frozenset("<>!~≈")
+_COMPARING = frozenset("<>!~≈+")
 """In front of a number, these are tokens."""
+_DIGIT_SIGNS = frozenset("%+")
+"""Behind a number, these are."""
 
 
 class _Start(NamedTuple):
@@ -214,7 +216,9 @@ def _judge_edge(part: Stretch, text: PreparedText, start: int, stop: int, first:
 def _keeps_neighbours(words: list[str], behind: str, text: PreparedText, start: int, stop: int) -> bool:
     """Tell whether the tokens around other words are cut as those around tokens `start..stop` of the text."""
     one, other = words[-1][-1], text.tokens[stop][-1]
-    if not (one.isalnum() and other.isalnum()) or ("%" in behind and one.isdigit() != other.isdigit()):
+    if not (one.isalnum() and other.isalnum()):
+        return False
+    if one.isdigit() != other.isdigit() and not _DIGIT_SIGNS.isdisjoint(behind):
         return False
     word, gap = words[0], text.gaps[start]
     before = text.tokens[start - 1] if start else " "

@@ -45,6 +45,8 @@ TOKEN = re.compile(
     rf"|[<>](?<![-=<>].)(?:=|>(?<=<>)(?=\s?[\w'\"(-])|=?(?=\s?-?\d)|{_COMPARED})|![=~]"
     # about, alike, infinite, any name
     r"|[~≈](?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
+    # the sign of a time zone; the other one is none
+    r"|\+(?<=\d\+)(?=\d\d:?\d\d(?!\d))"
     r"))"
 )
 """A token; as a group too, so that a text can be split into tokens and gaps."""

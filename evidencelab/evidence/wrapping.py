@@ -29,6 +29,8 @@ _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))
 _MAX_INDENT = 8
 _SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.]|,\d)")
 _GROUP_GAP = re.compile(r" (?<=\d )\d{3}(?!\d)")
+_COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
+_GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
 
 
 def is_bare(excerpt: str) -> bool:
@@ -39,6 +41,7 @@ def is_bare(excerpt: str) -> bool:
         or _LABEL.match(excerpt)
         or _LIST_NUMBER.match(excerpt)
         or _GROUP_GAP.search(excerpt)
+        or _GROUP_COMMA.search(excerpt)
     )
 
 
@@ -48,7 +51,8 @@ def is_content(folded: str, start: int, end: int) -> bool:
         return False
     if start <= _MAX_INDENT and _LIST_NUMBER.match(folded):
         return False
-    return not _GROUP_GAP.search(folded, max(0, start - 4), end + 5)
+    begin, stop = max(0, start - 4), end + 5
+    return not (_GROUP_GAP.search(folded, begin, stop) or _GROUP_COMMA.search(folded, start, end))
 
 
 def unwrap(excerpt: str) -> tuple[int, int]:
@@ -66,7 +70,7 @@ def unwrap(excerpt: str) -> tuple[int, int]:
 def without_additions(excerpt: str, text: PreparedText) -> str | None:
     """Return an excerpt without link targets, list numbers and spaces that group digits.
 
-    Digits are taken for grouped only where the text has the whole number.
+    Digits are taken for grouped only where the text has the whole number; else a comma separates them.
 
     Returns:
         The changed excerpt, or None where nothing of the kind is in it.
@@ -76,9 +80,16 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
         changed = _LIST_NUMBER.sub(r"\1", changed)
     if _GROUP_GAP.search(changed):
         changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
+    if _GROUP_COMMA.search(changed):
+        changed = _COMMA_GROUPS.sub(lambda found: _single_numbers(found.group(), text), changed)
     return changed if changed != excerpt else None
 
 
 def _whole_number(groups: str, text: PreparedText) -> str:
     number = groups.replace(" ", "")
     return number if number in text.vocabulary else groups
+
+
+def _single_numbers(groups: str, text: PreparedText) -> str:
+    groups = groups.replace("，", ",")
+    return groups if groups.replace(",", "") in text.vocabulary else groups.replace(",", ", ")

@@ -1,0 +1,72 @@
+"""Words that carry the sense of a quote: hedges cut away, negations worded otherwise, words inflected."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "code"),
+    [
+        pytest.param("cause: the lock on the ledger", "Suspected cause: the lock on the ledger", "polarity_changed", id="adjective"),
+        pytest.param("restart within the next hour", "the pods may restart within the next hour", "polarity_changed", id="modal"),
+        pytest.param("原因为主库写入变慢", "疑似原因为主库写入变慢, 尚未确认", "polarity_changed", id="zh-adjective"),
+        pytest.param("与批量导入有关", "本次抖动可能与批量导入有关", "polarity_changed", id="zh-modal"),
+        pytest.param("结果未通过演练", "第一次演练, 结果通过演练; 第二次演练, 结果未通过演练", None, id="zh-whole-clause"),
+        pytest.param("最近演练: 6 月, 结果未通过", "最近演练: 6 月, 结果通过; 上次演练: 3 月, 结果未通过", "key_repaired", id="zh-result-of-another"),
+        pytest.param("item 3 (first), OPEN (own state)", "item 3 (first), OPEN (its state), SHUT (own state)", "key_repaired", id="note-of-another-word"),
+        pytest.param("since 17:23:59-01:00 of day 2", "since 17:23:59+01:00 of day 2", "value_changed", id="zone"),
+        pytest.param("since 17:23:59.5+0100 of day 2", "since 17:23:59.5-0100 of day 2", "value_changed", id="zone-the-other-way"),
+    ],
+)  # fmt: skip
+def test_a_quote_keeps_the_sense_of_its_sentence(excerpt, text, code):
+    found = match_excerpt(excerpt, text)
+    assert (found.decision == "accept") == (code is None)
+    if code:
+        assert found.decision == "mismatch"
+        assert code in [reason.code for reason in found.reasons]
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("The disk was paused before the change", "The disk was paused before the change and was not resumed until ten.", id="and"),
+        pytest.param("decrypt key 6f0e for the exporter", "decrypt key 6f0e for the exporter because no policy allows it", id="because"),
+        pytest.param("数据已全部写入备库", "数据已全部写入备库且未丢失", id="zh-and"),
+        pytest.param("[47.0 (09:15), 44.0 (09:10), 39.5 (09:05)]", "3 of 5 [47.0 (09:15), 44.0 (09:10), 39.5 (09:05)] above 25", id="many-numbers"),
+        pytest.param("下单，99.95%，8，42，610，P99 下降", "| 下单 | 99.95% | 8 | 42 | 610 | P99 下降 |", id="zh-row-with-commas"),
+        pytest.param("used 12，345 of all bytes", "used 12345 of all bytes", id="zh-grouped"),
+    ],
+)  # fmt: skip
+def test_an_honest_cut_or_layout_is_accepted(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("Move the leader in batches of 20", "Move the leaders in batches of 20", id="plural-of-a-state"),
+        pytest.param("the probe isn't ready on node 4", "the probe is not ready on node 4", id="contracted"),
+        pytest.param("the probe can not reach node 4", "the probe can't reach node 4", id="spelt-out"),
+        pytest.param("备链路没有承载业务流量", "备链路未承载业务流量", id="zh-negation"),
+        pytest.param("错误数 4 次，没有明显变化", "错误数 4 次，无明显变化", id="zh-existence"),
+        pytest.param("版本回滚到 3.7.9 并观察", "版本回滚至 3.7.9 并观察", id="zh-direction"),
+    ],
+)  # fmt: skip
+def test_the_same_sense_in_other_words_is_a_light_edit(excerpt, text):
+    assert match_excerpt(excerpt, text).decision in {"accept", "uncertain"}
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("the probe is ready on node 4", "the probe isn't ready on node 4", id="contraction-dropped"),
+        pytest.param("备链路承载业务流量", "备链路未承载业务流量", id="zh-dropped"),
+        pytest.param("版本由 3.7.9 回滚", "版本回滚至 3.7.9", id="zh-direction-turned"),
+        pytest.param("used 12，345 of all bytes", "used 12346 of all bytes", id="zh-grouped-and-changed"),
+    ],
+)  # fmt: skip
+def test_another_sense_is_not(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "mismatch"
