@@ -18,7 +18,7 @@ from pydantic import BaseModel, JsonValue
 from evidencelab.contracts import ClaimType, ExecutorOutput, GateWarning, ParseStatus
 from evidencelab.gatekeeper.citations import Address, Citation, Problem, UnknownField
 from evidencelab.gatekeeper.json_values import as_json, decode_whole, shorten
-from evidencelab.gatekeeper.output_text import ReadText, read_text
+from evidencelab.gatekeeper.output_text import ReadText, misplaced_answer, read_text
 
 UNKNOWN_FIELD = "contract.unknown_field"
 CLAIM_TYPES: tuple[str, ...] = get_args(ClaimType)
@@ -67,13 +67,16 @@ def read_executor_output(raw: object) -> ReadExecutorOutput:
     for problem in found.problems:
         reader.problem(Address(), problem)
     value = found.value
+    misplaced = misplaced_answer(value)
+    if misplaced is not None:
+        reader.problem(Address(), misplaced.problem)
+        value = misplaced.value
     if isinstance(value, list) and any(_looks_like_claim(item) for item in value):
         reader.problem(Address(), "got a list, expected an object; read as its claims")
         value = {"claims": value}
     if not isinstance(value, dict):
-        reader.problem(
-            Address(), f"{found.detail}; got {_kind(value)}, expected an object with claims", value
-        )
+        got = "" if value is None else f"got {_kind(value)}, "
+        reader.problem(Address(), f"{found.detail}; {got}expected one JSON object with claims", value)
         return reader.result(ExecutorOutput(), ParseStatus(status="invalid", detail=found.detail), False)
     output = reader.output(value)
     way, detail = found.way, found.detail

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
-from evidencelab.gatekeeper.json_values import as_json, clean_text, decode, decode_whole
+from evidencelab.gatekeeper.json_values import as_json, clean_text, decode, decode_whole, shorten
 
 Way = Literal["valid", "fenced", "repaired", "invalid"]
 
@@ -27,6 +27,8 @@ _MARKER = re.compile(r"\[\[\s*##\s*([A-Za-z_][A-Za-z0-9_]*)\s*##\s*\]\]")
 _FENCE = re.compile(r"(?:```|~~~)[ \t]*[A-Za-z0-9_+.-]*\s*")
 _FENCE_END = re.compile(r"\s*(?:```|~~~)\s*$")
 _END_MARKER = "completed"
+_NULLS = ("null", "none")
+_VALUE = re.compile(r"""\{\s*["'}]|\[\s*[{\]]""")
 
 
 class ReadText(NamedTuple):
@@ -48,6 +50,42 @@ class _Piece(NamedTuple):
     way: Way = "fenced"
 
 
+class Misplaced(NamedTuple):
+    """An answer that stands one level too deep, with what stands beside it, and the problem that this is."""
+
+    value: JsonValue
+    problem: str
+
+
+def misplaced_answer(value: JsonValue) -> Misplaced | None:
+    """Find the object with claims in a list, or behind a field that no contract knows.
+
+    What it cites can still be checked. In a list the last item is the answer, if it is one.
+    """
+    if isinstance(value, list):
+        if not value or not _is_answer(value[-1]):
+            return None
+        return Misplaced(value[-1], "got a list, expected an object; read as its last item")
+    if not isinstance(value, dict) or ANSWER_FIELD in value:
+        return None
+    wrapped = {name: _as_answer(item) for name, item in value.items() if name not in CONTRACT_FIELDS}
+    found = [(name, answer) for name, answer in wrapped.items() if answer is not None]
+    if len(found) != 1:
+        return None
+    ((name, answer),) = found
+    beside = {key: item for key, item in value.items() if key != name}
+    problem = f"the claims stand inside the field {shorten(name)}, expected at the top"
+    return Misplaced({**beside, **answer}, problem)
+
+
+def _as_answer(value: JsonValue) -> dict[str, JsonValue] | None:
+    """Give a value that is an object with claims, also as JSON text; None for any other."""
+    if isinstance(value, str) and value.strip()[:1] == "{":
+        decoded = decode_whole(value)
+        value = decoded.value if decoded is not None and not decoded.repeated_keys else None
+    return value if isinstance(value, dict) and _is_answer(value) else None
+
+
 def read_text(text: str) -> ReadText:
     """Find the answer in an executor's text; never raises.
 
@@ -64,7 +102,7 @@ def read_text(text: str) -> ReadText:
         or _from_fences(text)
         or _from_prose(text)
         or _repaired(text)
-        or ReadText(None, "invalid", "no JSON object with claims in the executor's text")
+        or ReadText(None, "invalid", "no object with claims in the executor's text")
     )
 
 
@@ -95,7 +133,7 @@ def _from_markers(text: str) -> ReadText | None:
         if marker is None:
             break
         name = marker.group(1)
-        piece = _section(text, marker.end())
+        piece = _section(text, marker.end(), is_json=name in CONTRACT_FIELDS)
         if name in fields:
             problems.append(f"the field {name!r} is stated twice")
         fields[name] = piece
@@ -112,8 +150,11 @@ def _from_markers(text: str) -> ReadText | None:
     return ReadText(values, way, "field markers", tuple(dict.fromkeys(problems)))
 
 
-def _section(text: str, start: int) -> _Piece:
-    """Read the value that follows a field marker, up to its end or to the next marker."""
+def _section(text: str, start: int, *, is_json: bool) -> _Piece:
+    """Read the value that follows a field marker, up to its end or to the next marker.
+
+    Where JSON is due, words around it are passed over.
+    """
     opening = re.compile(r"\s*").match(text, start)
     at = opening.end() if opening else start
     fence = _FENCE.match(text, at)
@@ -130,7 +171,25 @@ def _section(text: str, start: int) -> _Piece:
         value = _repair(content)
         if isinstance(value, dict | list):
             return _Piece(value, end, _cut_off(content), "repaired")
-    return _Piece(content, end, ())
+    if content.casefold() in _NULLS:
+        return _Piece(None, end, ())
+    return (_amid_prose(text, at, end) if is_json else None) or _Piece(content, end, ())
+
+
+def _amid_prose(text: str, start: int, end: int) -> _Piece | None:
+    """Read the last object, or list of objects, that stands between the words of a section."""
+    found: _Piece | None = None
+    at = start
+    for _ in range(MAX_OPENINGS):
+        opening = _VALUE.search(text, at, end)
+        if opening is None:
+            break
+        at = opening.start() + 1
+        decoded = decode(text, opening.start(), strict=False)
+        if decoded is not None:
+            at = decoded.end
+            found = _Piece(decoded.value, max(end, at), _repetitions(decoded.repeated_keys), "repaired")
+    return found
 
 
 def _from_fences(text: str) -> ReadText | None:

@@ -214,17 +214,17 @@ def with_claim(*bindings, **changes):
             id="key-twice-inside-json-text",
         ),
         pytest.param(
-            None, (OUTPUT, "there is no executor output; got nothing, expected an object with claims", None), id="none"
+            None, (OUTPUT, "there is no executor output; expected one JSON object with claims", None), id="none"
         ),
-        pytest.param(7, (OUTPUT, "not an object; got a number, expected an object with claims", 7), id="number"),
+        pytest.param(7, (OUTPUT, "not an object; got a number, expected one JSON object with claims", 7), id="number"),
         pytest.param(
-            [1, 2], (OUTPUT, "not an object; got a list, expected an object with claims", [1, 2]), id="list"
+            [1, 2], (OUTPUT, "not an object; got a list, expected one JSON object with claims", [1, 2]), id="list"
         ),
         pytest.param(
             "All is well.",
             (
                 OUTPUT,
-                "no JSON object with claims in the executor's text; got nothing, expected an object with claims",
+                "no object with claims in the executor's text; expected one JSON object with claims",
                 None,
             ),
             id="prose",
@@ -265,6 +265,49 @@ def test_a_list_of_claims_is_read_as_the_claims_and_told():
     assert [read_claim.claim_id for read_claim in read.output.claims] == ["claim-1"]
 
 
+WHOLE = {"claims": [claim(binding())]}
+
+
+@pytest.mark.parametrize(
+    ("output", "problem"),
+    [
+        pytest.param([WHOLE], "got a list, expected an object; read as its last item", id="list-of-one"),
+        pytest.param(
+            [{"claims": []}, WHOLE], "got a list, expected an object; read as its last item", id="list-of-two"
+        ),
+        pytest.param(
+            {"output": WHOLE}, "the claims stand inside the field 'output', expected at the top", id="wrapped"
+        ),
+        pytest.param(
+            {"status": "done", "answer": json.dumps(WHOLE)},
+            "the claims stand inside the field 'answer', expected at the top",
+            id="wrapped-as-text",
+        ),
+    ],
+)
+def test_claims_one_level_too_deep_are_read_and_told(output, problem):
+    for given in (output, json.dumps(output)):
+        read = read_executor_output(given)
+
+        assert [tuple(each) for each in read.problems] == [(OUTPUT, problem, None)]
+        assert [each.claim_id for each in read.output.claims] == ["claim-1"]
+        assert len(read.citations) == 1
+        assert [field.name for field in read.unknown_fields] == [name for name in output if name == "status"]
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        pytest.param({"draft": WHOLE, "final": WHOLE}, id="two-to-choose-from"),
+        pytest.param({"missing_info": WHOLE}, id="inside-a-field-of-the-contract"),
+        pytest.param([WHOLE, "prose"], id="list-that-ends-otherwise"),
+        pytest.param({"output": {"output": WHOLE}}, id="two-levels-deep"),
+    ],
+)
+def test_claims_that_stand_anywhere_else_are_not_guessed_at(output):
+    assert read_executor_output(output).citations == ()
+
+
 @pytest.mark.parametrize(
     "item", [{"claim_id": "c"}, {"evidence_bindings": []}], ids=["has-an-id", "has-bindings"]
 )
@@ -280,9 +323,7 @@ def test_a_list_is_one_of_claims_where_an_item_looks_like_one(item):
         pytest.param([claim()], "valid", "not an object", True, id="list-of-claims"),
         pytest.param([1], "invalid", "not an object", False, id="list"),
         pytest.param(None, "invalid", "there is no executor output", False, id="none"),
-        pytest.param(
-            b"\xff", "invalid", "no JSON object with claims in the executor's text", False, id="bytes"
-        ),
+        pytest.param(b"\xff", "invalid", "no object with claims in the executor's text", False, id="bytes"),
         pytest.param(
             {"claims": json.dumps([claim("[1]", "{}")])},
             "repaired",

@@ -19,7 +19,7 @@ TWO = {"claims": [{"claim_id": "b"}]}
 ONE_TEXT, TWO_TEXT = json.dumps(ONE), json.dumps(TWO)
 TWICE = ("the key 'claims' is stated twice in one object",)
 CUT_INSIDE = ("the executor's text ends inside a string: it was cut off",)
-NOTHING = ReadText(None, "invalid", "no JSON object with claims in the executor's text")
+NOTHING = ReadText(None, "invalid", "no object with claims in the executor's text")
 
 
 @pytest.mark.parametrize(
@@ -176,6 +176,23 @@ def marked(*sections):
             '{"claims": ["[[ ## claims ## ]]"], }',
             ReadText({"claims": ["[[ ## claims ## ]]"]}, "repaired", "a repair parser"),
             id="a-marker-behind-a-brace-is-content",
+        ),
+        pytest.param(
+            marked(("claims", "[]"), ("hypotheses", "None"), ("missing_info", "null")),
+            ReadText({"claims": [], "hypotheses": None, "missing_info": None}, "fenced", "field markers"),
+            id="nothing-by-name",
+        ),
+        pytest.param(
+            marked(("claims", 'I saw {one}:\n[{"claim_id": "a"}]\nand no more.'), ("completed", "")),
+            ReadText({"claims": [{"claim_id": "a"}]}, "repaired", "field markers"),
+            id="words-around-the-claims",
+        ),
+        pytest.param(
+            marked(("claims", 'Claims: [{"claim_id": "[[ ## completed ## ]]"}]'), ("missing_info", "[2]")),
+            ReadText(
+                {"claims": [{"claim_id": "[[ ## completed ## ]]"}], "missing_info": [2]}, "repaired", "field markers"
+            ),
+            id="words-before-claims-that-hold-a-marker",
         ),
         pytest.param(
             marked(("claims", "nothing to claim")),
