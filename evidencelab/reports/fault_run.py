@@ -19,6 +19,7 @@ from evidencelab.errors import OutputError, SettingError
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.cases import Case
 from evidencelab.lab.fault_matrix import LAYERS, FaultOutcome, fault_table, layer_table, tell_fault
+from evidencelab.reports.figures import VERDICT_COLOURS
 from evidencelab.reports.matrix import check_settings as check_matrix
 from evidencelab.reports.matrix import make_folder
 from evidencelab.reports.progress import track
@@ -129,9 +130,13 @@ def layer_chart(outcomes: Sequence[FaultOutcome]) -> alt.TopLevelMixin:
         ),
         y=alt.Y("fault:N", sort=None, title=None, axis=alt.Axis(labelLimit=200)),
     )
-    cells = base.mark_rect(cornerRadius=3).encode(
-        color=alt.Color(
-            "share:Q", title="caught", scale=alt.Scale(domain=[0, 1], range=["#e7e9ec", "#2f9e60"])
+    # Shades by opacity, so that cells and labels keep their contrast on a dark page too.
+    cells = base.mark_rect(cornerRadius=3, color=VERDICT_COLOURS["PASS"]).encode(
+        opacity=alt.Opacity(
+            "share:Q",
+            title="caught",
+            scale=alt.Scale(domain=[0, 1], range=[0.08, 0.9]),
+            legend=alt.Legend(format="%"),
         )
     )
     labels = base.mark_text(fontSize=10).encode(text="count:N")

@@ -27,9 +27,14 @@ def _finding(finished: FinishedRun, record: NotebookRecord, total: float) -> str
     small = [f"{escaped(record.name)}, {seconds:.1f} s{share}", *_more_pages(finished, record.name)]
     return (
         f'<section class="el-finding"><h3><a href="{escaped(record.name)}.html">{escaped(question)}</a> '
-        f"{_badge(record, verdict)}</h3><p>{escaped(said)}</p>"
+        f"{_badge(record, verdict)}</h3><p>{_unbroken(said)}</p>"
         f'<p class="el-soft">{" · ".join(small)}</p></section>'
     )
+
+
+def _unbroken(text: str) -> str:
+    """Keep a number and its percent sign on one line."""
+    return escaped(text).replace(" %", "\u00a0%")
 
 
 def _badge(record: NotebookRecord, verdict: NotebookVerdict | None) -> str:

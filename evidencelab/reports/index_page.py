@@ -163,7 +163,7 @@ def _changed(changes: RunChanges) -> str:
 
 
 def _loud_change(change: CheckChange) -> str:
-    move = f"{badge(change.before)} → " if change.before is not None else ""
+    move = f"{badge(change.before)} → " if change.before not in (None, change.after) else ""
     rules = ", ".join(f"<code>{escaped(rule)}</code>" for rule in change.rules)
     problems = "".join(f"<li>{escaped(problem)}</li>" for problem in change.problems)
     return (

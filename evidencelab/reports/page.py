@@ -8,6 +8,7 @@ must not know what a notebook is about.
 
 from __future__ import annotations
 
+import ast
 import base64
 import copy
 import re
@@ -149,8 +150,19 @@ def _output_html(output: nbformat.NotebookNode, nonce: str, libraries: dict[str,
     if "text/markdown" in data:
         return clean_html(str(_prose(_joined(data["text/markdown"]))))
     if "text/plain" in data:
-        return f'<pre class="stream">{escaped(_joined(data["text/plain"]))}</pre>'
+        return f'<pre class="stream">{escaped(_unquoted(_joined(data["text/plain"])))}</pre>'
     return ""
+
+
+def _unquoted(text: str) -> str:
+    """A text as it reads, where a cell ended in one and Python shows it in quotes."""
+    if text[:1] not in ("'", '"'):
+        return text
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return text
+    return value if isinstance(value, str) else text
 
 
 def _stream_html(output: nbformat.NotebookNode) -> str:

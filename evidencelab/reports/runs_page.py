@@ -32,7 +32,7 @@ def render_runs(results: Path) -> str:
     """Render the page; the newest `MAX_RUNS` runs are listed."""
     runs = list(reversed(list_runs(results)))
     rows = [_row(results, run) for run in runs[:MAX_RUNS]]
-    table = plain_table(("run", "", "what it says", "took"), rows)
+    table = plain_table(("run", "what it says", "took"), rows)
     more = f"<p>and {len(runs) - MAX_RUNS} older ones</p>" if len(runs) > MAX_RUNS else ""
     n_runs = "1 run" if len(runs) == 1 else f"{len(runs)} runs"
     return render_document(f'<p class="el-soft">{n_runs}, the newest first.</p>{table}{more}', "All runs")
@@ -40,13 +40,12 @@ def render_runs(results: Path) -> str:
 
 def _row(results: Path, run: RunManifest) -> tuple[str, ...]:
     summary = _summary(results / run.run)
-    profile = f'<br><span class="el-soft">{escaped(run.profile)}</span>' if run.profile else ""
+    profile = f' <span class="el-soft">{escaped(run.profile)}</span>' if run.profile else ""
     name = escaped(moment(run.started))
     if (results / run.run / INDEX_FILE).exists():
         name = f'<a href="{escaped(run.run)}/{INDEX_FILE}">{name}</a>'
     return (
-        f"{name}{profile}",
-        _state(run, summary),
+        f'<span class="el-nowrap">{name}</span><br>{_state(run, summary)}{profile}',
         escaped(summary.headline if summary else _interrupted(run)),
         f"{run.seconds:.0f} s" if run.seconds is not None else "–",
     )

@@ -47,6 +47,8 @@ def body(page):
     [
         pytest.param(V4.new_output("stream", text=HOSTILE), id="stream"),
         pytest.param(data(text_plain=HOSTILE), id="plain"),
+        pytest.param(data(text_plain=repr(HOSTILE)), id="text-in-quotes"),
+        pytest.param(data(text_plain=repr(HOSTILE)[:-1]), id="half-in-quotes"),
         pytest.param(
             V4.new_output("error", ename="E", evalue=HOSTILE, traceback=[HOSTILE, "\x1b[31mred"]), id="error"
         ),
@@ -58,6 +60,11 @@ def test_text_outputs_are_shown_exactly(output):
     assert page.count("</main>") == 1
     assert "<img" not in page
     assert "<script" not in page
+
+
+def test_a_text_that_ends_a_cell_is_shown_without_its_quotes():
+    page = body(render_page(notebook(data(text_plain="'16 cells, \\x1b[31m it\\'s'")), PageFrame("t")))
+    assert '<pre class="stream">16 cells, \\x1b[31m it\'s</pre>' in page
 
 
 @pytest.mark.parametrize(
