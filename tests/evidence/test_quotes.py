@@ -64,6 +64,7 @@ def test_the_punctuation_that_is_quoted_too_belongs_to_the_slice(excerpt, text, 
     ("excerpt", "text", "is_changed"),
     [
         pytest.param("Took 5 m again", "took 5 M again", True, id="milli-and-mega"),
+        pytest.param("Took 5 m again", "it twice took 5 M again", True, id="further-in"),
         pytest.param("Took 5m again", "took 5M again", True, id="glued"),
         pytest.param("ran 5 Mb today", "ran 5 MB today", True, id="bits-and-bytes"),
         pytest.param("ran 5 mb today", "ran 5 MB today", False, id="lower-case-does-not-say"),
@@ -133,6 +134,14 @@ def test_other_signs_and_words_show_nothing(words):
         pytest.param(
             "k= … 7 up", "k=5 ms, 7 up", ["k=", "7 up"], ["key_repaired"] * 2, id="key-and-another-value"
         ),
+        pytest.param(
+            "a b … d e", "not a b, c, d e", ["a b", "d e"], ["negation_cut"], id="negation-in-front"
+        ),
+        pytest.param(
+            "a b … d e", "a b, c, d e not now", ["a b", "d e"], ["negation_cut"], id="negation-behind"
+        ),
+        pytest.param("a b … d e", "x-a b, c, d e", ["a b", "d e"], ["name_changed"], id="name-cut-in-front"),
+        pytest.param("a b … d e", "a b, c, d e-x", ["a b", "d e"], ["name_changed"], id="name-cut-behind"),
         pytest.param("k= … 5 up", "k=5 up", ["k=", "5 up"], [], id="key-and-its-value"),
         pytest.param('k": … 7 up', 'k": 5, 7 up', ['k":', "7 up"], ["key_repaired"] * 2, id="json-key"),
         pytest.param(

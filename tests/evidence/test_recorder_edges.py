@@ -100,6 +100,7 @@ def test_a_rule_leaves_its_alerts_to_themselves():
             id="labels-and-annotations",
         ),
         pytest.param({"labels": {"alertname": "A"}, "alerts": [{"alert": "B"}]}, [("$.alerts[0]", "B")], id="group"),
+        pytest.param({**BOTH, "alert": "A", "alerts": [{"alert": "B"}]}, [("$.alerts[0]", "B")], id="group-with-notes"),
         pytest.param([{"alert": "A"}], [("$.alerts[0]", "A")], id="bare-list"),
         pytest.param({"things": [{"alert": "A"}]}, [("$.things[0]", "alert=A")], id="list-of-another-name"),
         pytest.param(
@@ -458,6 +459,14 @@ def test_json_is_unwrapped_four_times_and_no_more():
 
     assert refs_of(layers(3)) == [("$.rows[0]", "a=1")]
     assert refs_of(layers(4)) == [("$.lines[0]", layers(0))]
+
+
+def test_text_inside_replies_is_unwrapped_twice_and_no_more():
+    inner = '{"rows": [{"a": 1}]}'
+    once = json.dumps({"output": inner})
+    twice = json.dumps({"output": once})
+    assert refs_of({"output": inner}) == refs_of({"output": once}) == [("$.rows[0]", "a=1")]
+    assert refs_of({"output": twice}) == [("$.lines[0]", inner)]
 
 
 @pytest.mark.parametrize(

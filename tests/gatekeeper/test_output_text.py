@@ -199,6 +199,11 @@ def marked(*sections):
             ReadText({"claims": "nothing to claim"}, "fenced", "field markers"),
             id="words-under-claims",
         ),
+        pytest.param(
+            marked(("claims", '"line\nbreak"')),
+            ReadText({"claims": "line\nbreak"}, "repaired", "field markers"),
+            id="raw-line-break-in-a-text",
+        ),
     ],
 )  # fmt: skip
 def test_read_text_reads_field_markers(text, expected):
