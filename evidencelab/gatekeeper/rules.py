@@ -142,9 +142,10 @@ def tool_not_allowed(trial: Trial) -> Failure | None:
             refused.append(cited)
     if not refused:
         return None
+    names = ["any tool of an imported trace" if name == IMPORTED_TOOLS else name for name in allowed]
+    told = f"takes it from {_listed(names)}; cite one of these or change" if names else "takes none; change"
     return Failure(
-        f"tool {shorten(refused[0])} gives no evidence under this policy, which takes it from "
-        f"{_listed(allowed)}; cite one of these or change evidence_tools",
+        f"tool {shorten(refused[0])} gives no evidence under this policy, which {told} evidence_tools",
         cited,
         list(allowed),
     )
@@ -406,14 +407,19 @@ def _why(similarity: float | None, reasons: tuple[Reason, ...], is_one_place: bo
     """Say what differs; over several places nothing in particular does."""
     if not is_one_place:
         return ""
-    told = [
-        f"{reason.code} {shorten(reason.excerpt_token)} where the evidence has {shorten(reason.text_token)}"
-        if reason.text_token is not None
-        else f"{reason.code} {shorten(reason.excerpt_token)}"
-        for reason in reasons[:3]
-    ]
+    told = [_difference(reason) for reason in reasons[:3]]
     score = "" if similarity is None else f"similarity {similarity:.1f}"
     return f" ({', '.join(part for part in (score, *told) if part)})"
+
+
+def _difference(reason: Reason) -> str:
+    """Name the two tokens that differ; either may stand in one of the texts alone."""
+    parts = [reason.code]
+    if reason.excerpt_token is not None:
+        parts.append(shorten(reason.excerpt_token))
+    if reason.text_token is not None:
+        parts.append(f"where the evidence has {shorten(reason.text_token)}")
+    return " ".join(parts)
 
 
 def _places(found_at: tuple[FoundAt, ...]) -> str:

@@ -189,6 +189,28 @@ def test_a_broken_rule_of_a_citation_says_what_was_cited_found_and_expected(chan
     assert told(gate_binding(**changes)) == [expected]
 
 
+def test_a_policy_without_tools_is_said_to_take_none():
+    (error,) = gate({"claims": [claim(binding())]}, evidence_tools=()).errors
+
+    assert error.message == (
+        "tool 'query_metrics' gives no evidence under this policy, which takes none; change evidence_tools"
+    )
+
+
+def test_a_negation_left_out_is_named_by_what_the_evidence_has():
+    logs = call(12, "query_logs", refs(("$.logs[0]", "the pool of cart-edge is not ready")))
+    cited = binding(
+        tool_name="query_logs",
+        source_invocation_id=12,
+        raw_path="$.logs[0]",
+        evidence_excerpt="the pool of cart-edge is ... ready",
+    )
+
+    (error,) = gate({"claims": [claim(cited)]}, calls=[logs]).errors
+
+    assert "negation_cut where the evidence has 'not')" in error.message
+
+
 def test_a_tool_that_is_not_taken_names_those_that_are():
     result = gate({"claims": [claim(binding())]}, evidence_tools=("query_logs", "imported:*"))
 
@@ -196,7 +218,7 @@ def test_a_tool_that_is_not_taken_names_those_that_are():
         (
             "evidence.tool_not_allowed",
             "tool 'query_metrics' gives no evidence under this policy, which takes it from query_logs, "
-            "imported:*; cite one of these or change evidence_tools",
+            "any tool of an imported trace; cite one of these or change evidence_tools",
             "query_metrics",
             ["query_logs", "imported:*"],
             (),
