@@ -28,11 +28,20 @@ from evidencelab.reports.verdict import Check, Measure, NamedRate, NotebookVerdi
 HOSTILE = "</td></main><img src=x onerror=alert(1)>`|[l](javascript:alert(1))"
 
 
-def verdict(status="PASS", held=True, subject="pool", problems=()):
+def verdict(status="PASS", held=True, subject="pool", problems=(), rules=()):
     return NotebookVerdict(
         question="?",
         sentence=f"it is {status}",
-        checks=(Check(subject=subject, status=status, held=held, problems=problems, link="evidence/p.html"),),
+        checks=(
+            Check(
+                subject=subject,
+                status=status,
+                held=held,
+                problems=problems,
+                rules=rules,
+                link="evidence/p.html",
+            ),
+        ),
         rates=(NamedRate.of("accepted", 9, 10),),
     )
 
@@ -182,16 +191,19 @@ def compared(tmp_path, before, after):
 
 def test_the_first_screen_names_case_rule_and_change(tmp_path):
     run, changes = compared(
-        tmp_path, verdict(), verdict("LOW_CONFID", False, problems=("verdict: expected PASS",))
+        tmp_path,
+        verdict(),
+        verdict("REJECT", False, problems=("verdict: expected PASS",), rules=("evidence.raw_path",)),
     )
     page = render_index(run, changes)
-    order = ["1 regression: pool (baseline)", "What changed", "verdict: expected PASS", "What was found"]
+    order = ["1 regression: pool (baseline)", "What changed", ">PASS</span> → ", ">REJECT</span>"]
+    order += ["<code>evidence.raw_path</code>", "verdict: expected PASS", "What was found"]
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
     assert '<a href="01_one/evidence/p.html">pool</a>' in page
     assert '<a href="../a/index.html">a</a>' in page
     summary = summarise_run(run, changes)
     assert summary.exit_code == 1
-    assert "| `pool (baseline)` | `PASS` | `LOW_CONFID` | `–` | `verdict: expected PASS` |" in (
+    assert "| `pool (baseline)` | `PASS` | `REJECT` | `evidence.raw_path` | `verdict: expected PASS` |" in (
         summary_markdown(summary)
     )
 

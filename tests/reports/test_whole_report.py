@@ -162,7 +162,7 @@ def test_a_reader_gets_from_the_first_screen_to_the_evidence(browser, runs):
         page.check("[name=broken]")
         assert page.locator("#matrix tbody tr:not([hidden])").count() == 1
         page.click("text=all of this run")
-        page.click("text=01_case_matrix")
+        page.click("a:text('Do the cases hold?')")
         page.wait_for_selector(".output svg")
         assert page.locator(".output svg").first.bounding_box()["width"] > 100
         opened.assert_clean()
