@@ -352,3 +352,14 @@ def test_what_speaks_against_a_joint_is_pointed_at(excerpt, text, shown_as):
 def test_a_word_wrapped_in_the_middle_is_one_word(excerpt, text, quoted):
     match = match_excerpt(excerpt, text)
     assert match.matched_text == quoted
+
+
+@pytest.mark.parametrize("word", ["is", "are", "was", "were", "be"])
+def test_behind_a_copula_the_value_of_another_subject_is_not_quoted(word):
+    text = f"alpha {word} 5 apples and beta {word} 7 apples long"
+    assert told(f"alpha {word} ... 7 apples long", text) == REPAIRED
+
+
+@pytest.mark.parametrize("word", ["是", "为"])
+def test_behind_a_chinese_copula_the_value_of_another_subject_is_not_quoted(word):
+    assert told(f"内存{word} ... 7 块整", f"内存{word} 5 块加缓存{word} 7 块整") == REPAIRED

@@ -475,3 +475,16 @@ def test_integer_named_takes_64_bit_integers_in_any_dress(cited, named):
 )
 def test_an_address_reads_as_a_place(address, text):
     assert str(address) == text
+
+
+def test_every_field_of_the_contract_is_known():
+    output = {
+        "claims": [claim(binding())],
+        "hypotheses": [hypothesis(missing_info=["m"])],
+        "missing_info": [{"info_id": "m", "description": "d"}],
+        "recommended_actions": [action()],
+    }
+    read = read_executor_output(output)
+    assert set(output["claims"][0]) == {"claim_id", "claim_type", "claim_text", "evidence_bindings"}
+    assert read.unknown_fields == ()
+    assert read.warnings == ()

@@ -235,3 +235,11 @@ def test_calls_whose_numbers_need_no_keeping_are_left_as_they_came(call):
     ((_, session, _),) = sessions_in(row, "given.json")
 
     assert session.tool_invocations[0].retrieval_details is None
+
+
+@pytest.mark.parametrize("escape", ["\\ud83d", "\\uD83D", "\\udfff", "\\uDFFF", "\\ud800", "\\uDA00"])
+def test_half_a_surrogate_pair_that_is_escaped_is_replaced(escape):
+    text = json.dumps({**GOOD, "executor_output": "cut HERE"}).replace("HERE", escape)
+    (line,) = sessions_in(text, "given.json", is_lines=False)
+    assert line.session is not None
+    assert line.session.executor_output == "cut \ufffd"
