@@ -55,6 +55,7 @@ class Mutant(NamedTuple):
         path: The changed file, relative to the tree.
         function: The function or method around the change; blank for a change outside of one.
         lines: First and last line of that function; (0, 0) where the change is not in its body.
+        body: First line of its body.
         statement: First and last line of the statement around the change, of a compound one its head.
         change: The changed lines, `old ⇒ new`, white space squeezed.
         twin: Counts mutants of one function that read the same, from 0.
@@ -64,6 +65,7 @@ class Mutant(NamedTuple):
     path: str
     function: str
     lines: tuple[int, int]
+    body: int
     statement: tuple[int, int]
     change: str
     twin: int
@@ -110,12 +112,13 @@ def _mutants_of(path: Path, name: str) -> Iterator[Mutant]:
         new = wrapper.module.code_for_node(mutation.mutated_node)
         if _is_beside_the_point(around, old, new, has_contracts):
             continue
-        function, lines = "", (0, 0)
+        function, lines, body = "", (0, 0), 0
         place = positions[mutation.original_node]
         holder = mutation.contained_by_top_level_function
         if isinstance(holder, cst.FunctionDef):
             function = holder.name.value
-            if place.start.line >= exact[holder.body].start.line:
+            body = exact[holder.body].start.line
+            if place.start.line >= body:
                 lines = (exact[holder.name].start.line, exact[holder.body].end.line)
         first, last = place.start.line - 1, place.end.line - 1
         changed = rows[first][: place.start.column] + new + rows[last][place.end.column :]
@@ -124,7 +127,7 @@ def _mutants_of(path: Path, name: str) -> Iterator[Mutant]:
         twins[function, change] += 1
         whole = "".join([*rows[:first], changed, *rows[last + 1 :]])
         statement = _statement(around, lambda node: exact[node].start.line, lambda node: exact[node].end.line)
-        yield Mutant(name, function, lines, statement, change, twin, whole)
+        yield Mutant(name, function, lines, body, statement, change, twin, whole)
 
 
 def _is_beside_the_point(around: Sequence[cst.CSTNode], old: str, new: str, has_contracts: bool) -> bool:

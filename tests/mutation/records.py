@@ -36,9 +36,8 @@ class Records(NamedTuple):
 
     def is_loaded(self, mutant: Mutant) -> bool:
         """Tell whether a mutant is outside of functions, or in one that runs while it is loaded."""
-        first, last = mutant.lines
         ran = self.loading.lines.get(mutant.path, frozenset())
-        return not first or any(first < line <= last for line in ran)
+        return not mutant.lines[0] or any(mutant.body <= line <= mutant.lines[1] for line in ran)
 
     def case(self, mutant: Mutant) -> Case:
         """Choose the tests that run the changed statement, the fastest first.
@@ -140,6 +139,7 @@ def _importers(tree: Path) -> dict[str, frozenset[str]]:
     for path in _library(tree):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
-                file = f"{node.module.replace('.', '/')}.py"
-                importers.setdefault(file, set()).add(path.relative_to(tree).as_posix())
+                folder = node.module.replace(".", "/")
+                for file in (f"{folder}.py", *(f"{folder}/{alias.name}.py" for alias in node.names)):
+                    importers.setdefault(file, set()).add(path.relative_to(tree).as_posix())
     return {file: frozenset(users) for file, users in importers.items()}
