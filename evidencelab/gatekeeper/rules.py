@@ -414,7 +414,7 @@ def _why(similarity: float | None, reasons: tuple[Reason, ...], is_one_place: bo
 
 def _difference(reason: Reason) -> str:
     """Name the two tokens that differ; either may stand in one of the texts alone."""
-    parts = [reason.code]
+    parts: list[str] = [reason.code]
     if reason.excerpt_token is not None:
         parts.append(shorten(reason.excerpt_token))
     if reason.text_token is not None:
