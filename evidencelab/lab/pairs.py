@@ -108,6 +108,8 @@ def parse_pair(line: str, source: str, number: int | None = None) -> LabelledPai
         value = json.loads(line)
     except json.JSONDecodeError as error:
         raise InputError(source, f"is not JSON ({error.msg})", _SHAPE, number) from error
+    except ValueError as error:
+        raise InputError(source, "holds a number too long to be read", _SHAPE, number) from error
     except RecursionError as error:
         raise InputError(source, "is nested too deeply", _SHAPE, number) from error
     if not isinstance(value, dict):

@@ -39,6 +39,7 @@ def test_read_pairs_ignores_further_fields_blank_lines_and_a_byte_order_mark(tmp
     [
         pytest.param("{", "p.jsonl, line 4: is not JSON", id="not-json"),
         pytest.param("[" * 100_000, "line 4: is n", id="nested"),
+        pytest.param('{"seed": ' + "9" * 5_000 + "}", "holds a number too long to be read", id="long-number"),
         pytest.param("[1]", "got list, expected an object", id="list"),
         pytest.param(
             json.dumps({k: v for k, v in ROW.items() if k != "group"}), "'group' is missing; name", id="group"
