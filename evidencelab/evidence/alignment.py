@@ -117,8 +117,8 @@ def _n_moved_back(excerpt: PreparedText, text: PreparedText, left: Block, right:
     n_alike = 0
     while n_alike < len(behind) and quoted[n_alike] == behind[n_alike]:
         n_alike += 1
-    if n_alike == length:
-        return length
+    if n_alike in {0, length}:
+        return n_alike
     for moved in range(n_alike + 1):
         if ends_field(text, left.stop + moved) and starts_field(text, right.start + moved):
             return moved

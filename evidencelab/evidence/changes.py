@@ -47,6 +47,9 @@ VETO_OF: dict[Kind, VetoCode] = {
 _GLUE = frozenset(["", *"-_./:@#$"])
 """Gaps that hold an identifier together."""
 
+_TIME_SIGNS = frozenset(":-")
+"""Between digits, these make a time or a date of them."""
+
 _KIND_OF_WORD: dict[str, Kind] = {
     **dict.fromkeys(DIRECTIONS | SYMBOLS, "direction"),
     **dict.fromkeys(STATES, "state"),
@@ -94,14 +97,9 @@ def _kind_of_number(text: Excerpt, index: int) -> Kind:
     start, end = text.starts[index], text.ends[index]
     folded = text.folded
     before = folded[start - 1 : start]
-    after = folded[end : end + 1]
-    if (before == ":" and folded[start - 2 : start - 1].isdigit()) or (
-        after == ":" and folded[end + 1 : end + 2].isdigit()
-    ):
+    if before in _TIME_SIGNS and folded[start - 2 : start - 1].isdigit():
         return "time"
-    if (before == "-" and folded[start - 2 : start - 1].isdigit()) or (
-        after == "-" and folded[end + 1 : end + 2].isdigit()
-    ):
+    if folded[end : end + 1] in _TIME_SIGNS and folded[end + 1 : end + 2].isdigit():
         return "time"
     if (before.isalpha() and not is_cjk(before)) or before == "_":
         return "name"

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from evidencelab.evidence.lexicon import (
     CJK_UNITS,
     CURRENCIES,
-    HEDGES,
-    HEDGES_CJK,
     LONG_UNITS,
     NEGATIVE_PREFIXES,
     REFUSING_CJK,
@@ -41,7 +39,6 @@ _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
-_LONGEST_HEDGE = 14
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -162,18 +159,11 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
         is_near = text.folded[end - 3 : end] != " to" or text.folded[end:start].isspace()
         if is_near and not is_bounded(text.folded, end, start):
             return Veto("negation_cut", begin, end)
-    if start - 2 < floor:
-        return None
-    folded = text.folded
-    before = folded[start - 2 : start]
-    if before in REFUSING_CJK:
+    if start - 2 >= floor and text.folded[start - 2 : start] in REFUSING_CJK:
         return Veto("negation_cut", start - 2, start)
-    if before in HEDGES_CJK:
-        return Veto("polarity_changed", start - 2, start)
-    if before[1] == " ":
-        word = folded[max(floor, start - _LONGEST_HEDGE) : start - 1].rpartition(" ")[2]
-        if word.lower() in HEDGES:
-            return Veto("polarity_changed", start - 1 - len(word), start - 1)
+    hedge = text.hedges.get(start)
+    if hedge and hedge[0] >= floor:
+        return Veto("polarity_changed", *hedge)
     return None
 
 

@@ -127,7 +127,7 @@ def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located
 
 def _find_rewrapped(excerpt: PreparedText, text: PreparedText) -> Located | None:
     """Find an excerpt whose lines, or the text's, were wrapped inside a word."""
-    needle, _ = excerpt.squeezed()
+    needle = "".join(excerpt.folded.split()).lower()
     haystack, origin = text.squeezed()
     at = haystack.find(needle)
     if at < 0:

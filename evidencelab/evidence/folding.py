@@ -88,6 +88,8 @@ _TABLE[ord("`")] = "'"
 
 _CHANGING = re.compile(r"[^\n -_a-~\u4e00-\u9fff]+")
 """A run of characters that may not fold to themselves."""
+_MAX_REPLACED = 12
+"""Different characters beyond which one pass over the text is cheaper than one for each."""
 _ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
 """What in an ASCII text may not fold to itself, or begin something that does not."""
 
@@ -103,13 +105,15 @@ _COMPOSED = (
     # a letter with its combining marks, thin spaces that group digits
     r"[^\W\d_][\u0300-\u036f]+|(?<=\d)[’\u2009\u202f\u00a0](?=\d{3}(?!\d))"
 )
-_COMPOSING = re.compile(r"[’\u2009\u202f\u00a0\u0300-\u036f]")
+_COMPOSING = frozenset("’\u2009\u202f\u00a0\x7f").union(
+    map(chr, range(9)), map(chr, range(11, 32)), map(chr, range(0x300, 0x370))
+)
+"""Signs of a sequence that may not fold to themselves alone either."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
 _BACKSLASHES_WITH_PATHS = r"\\+(?:[\"'/])?"
 _WINDOWS_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z]")
-_SEQUENCE_SIGN = re.compile(r"[\\&<’\u2009\u202f\u00a0\x7f\x00-\x08\x0b-\x1f\u0300-\u036f]")
 
 
 @cache
@@ -148,7 +152,7 @@ def _sequence_value(sequence: str) -> str:
 def _pieces(text: str) -> list[tuple[int, int, str | None]]:
     """Cut a text into `(start, end, value)`; value is None for plain stretches."""
     has_paths = "\\" in text and _WINDOWS_PATH.search(text) is not None
-    may_compose = not text.isascii() and _COMPOSING.search(text) is not None
+    may_compose = not text.isascii() and not _COMPOSING.isdisjoint(text)
     pattern = _sequence_pattern(has_paths, _is_quoted(text), may_compose)
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
@@ -180,9 +184,28 @@ def _is_quoted(text: str) -> bool:
     return text.lstrip()[:1] == ">"
 
 
-def _may_hold_sequence(text: str) -> bool:
-    """Tell whether a text can hold an escape, an entity, markup or a character to compose."""
-    return _SEQUENCE_SIGN.search(text) is not None or (">" in text and _is_quoted(text))
+def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
+    """Tell whether a text can hold an escape, an entity, markup or a character to compose.
+
+    `changing` are its characters that may not fold to themselves.
+    """
+    if "\\" in text or "&" in text or "<" in text or not _COMPOSING.isdisjoint(changing):
+        return True
+    return ">" in text and _is_quoted(text)
+
+
+def _changing(text: str) -> set[str]:
+    """Return the characters of a text that may not fold to themselves."""
+    return set("".join(_CHANGING.findall(text)))
+
+
+def _fold_characters(text: str, changing: set[str]) -> str:
+    """Fold characters one by one: few different ones are replaced, each all over the text."""
+    if len(changing) > _MAX_REPLACED:
+        return text.translate(_TABLE)
+    for character in changing:
+        text = text.replace(character, _TABLE[ord(character)])
+    return text
 
 
 def _fold_run(found: re.Match[str]) -> str:
@@ -193,14 +216,15 @@ def _fold_run(found: re.Match[str]) -> str:
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
     if text.isascii() and not _ASCII_CHANGING.search(text):
-        folded = text
-    elif _may_hold_sequence(text):
+        return _settle(text)
+    changing = _changing(text)
+    if _may_hold_sequence(text, changing):
         folded = "".join(
             _CHANGING.sub(_fold_run, text[start:end]) if value is None else value
             for start, end, value in _pieces(text)
         )
     else:
-        folded = _CHANGING.sub(_fold_run, text)
+        folded = _fold_characters(text, changing)
     return _settle(folded)
 
 
@@ -216,7 +240,8 @@ class Offsets:
         self._begins: list[int] = []
         self._runs: list[tuple[int, int, bool]] = []
         self.n_folded = 0
-        pieces = _pieces(text) if _may_hold_sequence(text) else [(0, len(text), None)]
+        has_sequences = _may_hold_sequence(text, _changing(text))
+        pieces = _pieces(text) if has_sequences else [(0, len(text), None)]
         for start, end, value in pieces:
             if value is None:
                 self._add_plain(text, start, end)
@@ -263,9 +288,9 @@ def is_aligned(text: str, folded: str) -> bool:
     if text.isascii():
         # nothing in ASCII folds to more characters, so what keeps the length has lost none
         return True
-    if _may_hold_sequence(text):
+    changing = _changing(text)
+    if _may_hold_sequence(text, changing):
         return False
-    changing = "".join(_CHANGING.findall(text))
     if not _ONE_TO_ONE.issuperset(changing):
         _ONE_TO_ONE.update(character for character in changing if len(_TABLE[ord(character)]) == 1)
         return _ONE_TO_ONE.issuperset(changing)

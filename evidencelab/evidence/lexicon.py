@@ -49,12 +49,11 @@ CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 
 REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消")
 """Right in front of a verb, these negate it."""
 
-HEDGES = _words(
-    "may might could possibly possible probably probable likely potentially potential perhaps maybe "
-    "suspected allegedly alleged apparently presumably presumed supposedly reportedly"
-)
-HEDGES_CJK = frozenset(
-    ["疑似", "疑为", "可能", "或许", "也许", "大概", "似乎", "貌似", "恐怕", "据称", "据说", "或将"]
+HEDGE = re.compile(
+    r"((?<![\w-])(?:may|might|could|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected"
+    r"|alleged(?:ly)?|apparently|presum(?:ed|ably)|supposedly|reportedly)(?= )"
+    r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将)\s*",
+    re.IGNORECASE,
 )
 """Right in front of a statement, these say that it is not certain."""
 

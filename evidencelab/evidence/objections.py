@@ -82,8 +82,10 @@ def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...
     """Split light objections, which cost, from vetoes, which stay."""
     if not objections:
         return 0.0, ()
-    vetoes = tuple([item for item in objections if item.code is not None])
-    return COST_OF_LIGHT_EDIT * (len(objections) - len(vetoes)), vetoes
+    n_light = [code for code, _, _ in objections].count(None)
+    if not n_light:
+        return 0.0, tuple(objections)
+    return COST_OF_LIGHT_EDIT * n_light, tuple([item for item in objections if item.code is not None])
 
 
 def merge_spans(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

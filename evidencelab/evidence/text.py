@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
-from evidencelab.evidence.lexicon import GOVERNING, NEGATION
+from evidencelab.evidence.lexicon import GOVERNING, HEDGE, NEGATION
 
 SEPARATOR = "\x1f"
 """Joins tokens so that one substring search respects token boundaries."""
@@ -23,11 +23,12 @@ CJK = re.compile(f"[{_CJK}]+")
 """A run of characters each of which is a token."""
 
 _SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
-_DIGITS = r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+"
+_NUMBER = (
+    r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+"
+    # no exponent where the digits are those of a hexadecimal identifier
+    r"(?:[eE](?<![A-Za-z]\d.)(?<![A-Za-z]\d\d.)(?<![A-Za-z]\d{3}.)[-+]\d++(?!\w*-\w))?+"
+)
 """Grouped by commas, with decimals or dotted."""
-_EXPONENT = r"(?:[eE][-+]\d++(?!\w*-\w))?+"
-_NUMBER = rf"(?:(?<![A-Za-z]){_DIGITS}{_EXPONENT}|{_DIGITS})"
-"""What looks like an exponent inside a hexadecimal identifier is none."""
 _OPERAND = r"[\w)\]'\"]"
 _COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"])|(?<={_OPERAND}[ ][<>])(?=\s?['\"]|\s[\w($:@]))"
 """Around a sign of comparison, no bracket: a quoted word behind it, or both operands apart from it."""
@@ -36,10 +37,10 @@ _COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"])|(?<={_OPERAND}[ ][<>])(?=\s?['\"]
 TOKEN = re.compile(
     rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!{_SIGN}])(?:"
     rf"[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
-    rf"|{_NUMBER}"
     rf"|[{_CJK}{_SIGN}]"
+    rf"|{_NUMBER}"
     # signed where a sign can stand
-    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-))(?:{_DIGITS}{_EXPONENT}|(?=[$€£¥]\s?\d))"
+    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-))(?:{_NUMBER}|(?=[$€£¥]\s?\d))"
     r"|%(?:(?<=\d%)|(?<=\d\s%))"
     # a comparison, not an arrow, a bracket or a quote mark
     rf"|[<>](?<![-=<>].)(?:=|>(?<=<>)(?=\s?[\w'\"(-])|=?(?=\s?-?\d)|{_COMPARED})|![=~]"
@@ -60,7 +61,9 @@ def has_open_edge(folded: str) -> bool:
 
     So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
     """
-    return folded[0] in _SIGNS or not _SIGNS.isdisjoint(folded[-2:]) or folded[-3:] in {"inf", "Inf"}
+    if folded[0] in _SIGNS or folded[-1] in _SIGNS or folded[-2:-1] in _SIGNS:
+        return True
+    return folded.endswith(("inf", "Inf"))
 
 
 def tokenise(folded: str) -> list[str]:
@@ -183,6 +186,7 @@ class PreparedText(CutText):
 
     __slots__ = (
         "_governors",
+        "_hedges",
         "_joined_starts",
         "_negations",
         "_positions",
@@ -223,6 +227,7 @@ class PreparedText(CutText):
         self._vocabulary: frozenset[str] | None = None
         self._negations: list[tuple[int, int]] | None = None
         self._governors: list[tuple[int, int]] | None = None
+        self._hedges: dict[int, tuple[int, int]] | None = None
         self._joined_starts: list[int] | None = None
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
@@ -248,6 +253,13 @@ class PreparedText(CutText):
             found = [match.span() for match in GOVERNING.finditer(self.folded)]
             self._governors = sorted([*self.negations, *found]) if found else self.negations
         return self._governors
+
+    @property
+    def hedges(self) -> dict[int, tuple[int, int]]:
+        """Spans in `folded` of what makes a statement uncertain, by the offset of the statement."""
+        if self._hedges is None:
+            self._hedges = {found.end(): found.span(1) for found in HEDGE.finditer(self.folded)}
+        return self._hedges
 
     @property
     def joined_starts(self) -> list[int]:
@@ -315,6 +327,7 @@ def prepare_text(text: str) -> PreparedText:
     _ = (
         prepared.vocabulary,
         prepared.governors,
+        prepared.hedges,
         prepared.token_at(0),
         prepared.original_span(0, 0),
     )

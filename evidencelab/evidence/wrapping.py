@@ -31,6 +31,7 @@ _SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.]|,\d)")
 _GROUP_GAP = re.compile(r" (?<=\d )\d{3}(?!\d)")
 _COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
 _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
+_GROUP_SIGN = re.compile(r"[ ,，](?<=\d.)\d{3}(?!\d)")
 
 
 def is_bare(excerpt: str) -> bool:
@@ -40,19 +41,17 @@ def is_bare(excerpt: str) -> bool:
         or "](" in excerpt
         or _LABEL.match(excerpt)
         or _LIST_NUMBER.match(excerpt)
-        or _GROUP_GAP.search(excerpt)
-        or _GROUP_COMMA.search(excerpt)
+        or _GROUP_SIGN.search(excerpt)
     )
 
 
 def is_content(folded: str, start: int, end: int) -> bool:
     """Tell that words at `[start, end)` of a folded line are no label, list number or grouped digits."""
-    if ":" not in folded[:start] and _LABEL.match(folded):
+    if ":" in folded and ":" not in folded[:start] and _LABEL.match(folded):
         return False
     if start <= _MAX_INDENT and _LIST_NUMBER.match(folded):
         return False
-    begin, stop = max(0, start - 4), end + 5
-    return not (_GROUP_GAP.search(folded, begin, stop) or _GROUP_COMMA.search(folded, start, end))
+    return not _GROUP_SIGN.search(folded, max(0, start - 4), end + 5)
 
 
 def unwrap(excerpt: str) -> tuple[int, int]:
