@@ -57,7 +57,8 @@ def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> l
         Block(part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1) for part in matching
     ]
     for left, right in pairwise(blocks):
-        if right.start - left.stop > right.first - left.last:
+        is_wider = left is blocks[0] and right.start - left.stop > right.first - left.last
+        if is_wider or left.last + 1 == right.first:
             return _drawn_together(excerpt, text, blocks)
     return blocks
 

@@ -64,6 +64,9 @@ def find_row(excerpt: PreparedText, text: PreparedText) -> Located | None:
     quoted = None if pairs else _quoted_cells(excerpt.folded)
     if not pairs and not quoted:
         return None
+    words = " ".join([value for _, value in pairs] or quoted or []).split()
+    if not all(word in text.folded for word in words):
+        return None
     for table in _tables(text.folded):
         for row in table.rows:
             columns = (

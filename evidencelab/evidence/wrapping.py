@@ -31,7 +31,7 @@ _SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.]|,\d)")
 _GROUP_GAP = re.compile(r" (?<=\d )\d{3}(?!\d)")
 _COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
 _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
-_GROUP_SIGN = re.compile(r"[ ,，](?<=\d.)\d{3}(?!\d)")
+_GROUP_SIGN = re.compile(r"[ ,](?<=\d.)\d{3}(?!\d)")
 
 
 def is_bare(excerpt: str) -> bool:
@@ -41,7 +41,8 @@ def is_bare(excerpt: str) -> bool:
         or "](" in excerpt
         or _LABEL.match(excerpt)
         or _LIST_NUMBER.match(excerpt)
-        or _GROUP_SIGN.search(excerpt)
+        or _GROUP_GAP.search(excerpt)
+        or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
     )
 
 
