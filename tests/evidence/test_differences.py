@@ -134,6 +134,24 @@ def test_what_differs_is_weighed_word_by_word(excerpt, share, cost, told):
             [("value_changed", None, "7-8"), ("not_found", "fish", "tree")],
             id="range-cut-in-front-of-a-mark",
         ),
+        pytest.param(
+            "alpha took 5 ... pool up fish",
+            "alpha took 5 ms, x, pool up tree",
+            [("unit_changed", None, "ms"), ("not_found", "fish", "tree")],
+            id="unit-left-out-behind-a-mark",
+        ),
+        pytest.param(
+            "service pool fish up",
+            "order-service pool tree up",
+            [("name_changed", None, "r-s"), ("not_found", "fish", "tree")],
+            id="name-cut-in-front",
+        ),
+        pytest.param(
+            "...service pool fish up",
+            "order-service pool tree up",
+            [("not_found", "fish", "tree")],
+            id="name-cut-and-shown-in-front",
+        ),
         pytest.param("alpha 5 twice", "alpha twice", [("value_changed", "5", None)], id="number-put-in"),
     ],
 )

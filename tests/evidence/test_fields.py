@@ -31,6 +31,7 @@ def token_at(marked: str) -> tuple[PreparedText, int]:
         pytest.param("¦pool == 5", False, False, id="comparison"),
         pytest.param("¦pool 5", False, False, id="no-sign"),
         pytest.param("¦pool", False, False, id="last"),
+        pytest.param("up ¦pool=", False, False, id="last-with-its-sign"),
         pytest.param("¦7=x", False, True, id="number"),
         pytest.param("¦pool=,x", False, False, id="no-value-comma"),
         pytest.param("¦pool=;x", False, False, id="no-value-semicolon"),

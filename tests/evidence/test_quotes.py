@@ -142,6 +142,8 @@ def test_other_signs_and_words_show_nothing(words):
         ),
         pytest.param("a b … d e", "x-a b, c, d e", ["a b", "d e"], ["name_changed"], id="name-cut-in-front"),
         pytest.param("a b … d e", "a b, c, d e-x", ["a b", "d e"], ["name_changed"], id="name-cut-behind"),
+        pytest.param("… b c … d e", "a-b c, x, d e", ["b c", "d e"], [], id="name-cut-and-shown-in-front"),
+        pytest.param("a b … c d …", "a b, x, c d-e", ["a b", "c d"], [], id="name-cut-and-shown-behind"),
         pytest.param("k= … 5 up", "k=5 up", ["k=", "5 up"], [], id="key-and-its-value"),
         pytest.param('k": … 7 up', 'k": 5, 7 up', ['k":', "7 up"], ["key_repaired"] * 2, id="json-key"),
         pytest.param(
