@@ -38,7 +38,7 @@ from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
 _NO = re.compile(r"\bFalse\b")
-_STRICT = re.compile(r",?\s*\bstrict=\w+")
+_STRICT = re.compile(r",?\s*\bstrict=\w+|,\s*(?=\)\Z)")
 _TYPE_NAME = m.Name() | m.Attribute() | m.Subscript()
 _UNION = m.BinaryOperation(left=_TYPE_NAME | m.BinaryOperation(), operator=m.BitOr(), right=_TYPE_NAME)
 _LITERAL = m.Subscript(value=m.Name("Literal"))
