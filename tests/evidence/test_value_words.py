@@ -108,6 +108,11 @@ def test_a_sign_at_a_number_is_part_of_its_value(sign, other):
         assert found == {"direction_changed"}
 
 
+@pytest.mark.parametrize("sign", ["<", ">", "<=", ">=", "!="])
+def test_a_word_in_the_place_of_a_comparison_is_named_as_a_direction(sign):
+    assert codes(f"probe took {NEUTRAL} 5 at noon", f"probe took {sign} 5 at noon") == {"direction_changed"}
+
+
 FUNCTION_WORDS = (
     "the a an of in at for by with is are was were be been being has have had do does did that this these "
     "those it its and or as than then so such there here which who when while"
