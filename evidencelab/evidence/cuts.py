@@ -18,7 +18,8 @@ from evidencelab.evidence.lexicon import (
     UNITS,
 )
 from evidencelab.evidence.match_policy import VetoCode
-from evidencelab.evidence.text import PreparedText, tokenise
+from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.tokens import tokenise
 
 _CJK_RANGE = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 # The look-ahead lets the engine skip what begins no boundary.
@@ -175,6 +176,8 @@ def negation_after(
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
     """
+    if is_edge and end in text.exceptions:
+        return Veto("negation_cut", *text.exceptions[end])
     negations = text.negations
     index = bisect_left(negations, (end, 0))
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):

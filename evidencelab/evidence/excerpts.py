@@ -20,7 +20,8 @@ from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_run, find_verbatim
 from evidencelab.evidence.tables import find_row
-from evidencelab.evidence.text import CutText, FoldedText, PreparedText, may_hold_mark, prepare_text
+from evidencelab.evidence.text import CutText, FoldedText, PreparedText, prepare_text
+from evidencelab.evidence.tokens import may_hold_mark
 from evidencelab.evidence.wrapping import is_bare, unwrap, without_additions
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]

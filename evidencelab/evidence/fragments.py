@@ -11,7 +11,8 @@ from evidencelab.evidence.fields import is_key
 from evidencelab.evidence.joints import joint
 from evidencelab.evidence.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
-from evidencelab.evidence.text import SEPARATOR, PreparedText, has_open_edge
+from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.tokens import SEPARATOR, has_open_edge
 
 _OMITTED = (
     r"(?:\.{3,}|[前中后下以]?[略省]略?|省略[^\])>]{0,12}"

@@ -17,7 +17,7 @@ from evidencelab.evidence.lexicon import (
     is_cjk,
     is_number,
 )
-from evidencelab.evidence.text import CJK, TOKEN
+from evidencelab.evidence.tokens import CJK, TOKEN
 
 _LONG = 32
 """A folded excerpt longer than this, with a pair or a compound name in it, is never generic."""

@@ -50,12 +50,20 @@ REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取
 """Right in front of a verb, these negate it."""
 
 HEDGE = re.compile(
-    r"((?<![\w-])(?:may|might|could|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected"
-    r"|alleged(?:ly)?|apparently|presum(?:ed|ably)|supposedly|reportedly)(?= )"
-    r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将)\s*",
+    r"((?<![\w-])(?:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to"
+    r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
+    r"|presum(?:ed|ably)|supposedly|reportedly)(?= )"
+    r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将|预计|预期|估计|有望|计划|拟|建议)\s*",
     re.IGNORECASE,
 )
-"""Right in front of a statement, these say that it is not certain."""
+"""Right in front of a statement, these say that it is not certain, or not so yet."""
+
+EXCEPTION = re.compile(
+    r"(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than|with the exception of"
+    r"|only (?:if|when|while|after|before))(?![\w-])|除外|除非|不含|不包括",
+    re.IGNORECASE,
+)
+"""Right behind a statement, these take something out of it."""
 
 NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "ab", "mis", "de", "anti")
 

@@ -21,7 +21,8 @@ from evidencelab.evidence.objections import (
     objections_behind,
     split_cost,
 )
-from evidencelab.evidence.text import TOKEN, PreparedText, Stretch, has_open_edge
+from evidencelab.evidence.text import PreparedText, Stretch
+from evidencelab.evidence.tokens import TOKEN, has_open_edge
 from evidencelab.evidence.wrapping import is_content
 
 _ANCHOR = 8

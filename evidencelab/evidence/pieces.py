@@ -20,7 +20,8 @@ from evidencelab.evidence.objections import (
     text_objections,
 )
 from evidencelab.evidence.quotes import occurrences
-from evidencelab.evidence.text import SEPARATOR, PreparedText
+from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.tokens import SEPARATOR
 
 _MAX_COUNTED_SKIPS = 3
 _SEPARATORS = frozenset(",;\n|。")

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from evidencelab.evidence.lexicon import UNITS, is_number
 from evidencelab.evidence.objections import Located, Objection, edge_objections, split_cost
-from evidencelab.evidence.text import SEPARATOR, CutText, PreparedText
+from evidencelab.evidence.text import CutText, PreparedText
+from evidencelab.evidence.tokens import SEPARATOR
 
 MAX_OCCURRENCES = 16
 """Places at which the same words are looked at."""

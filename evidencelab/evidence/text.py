@@ -1,87 +1,14 @@
-"""Cut a folded text into tokens once, so that many excerpts can be searched in it.
-
-What a token *means* is the business of `lexicon`.
-"""
+"""Fold a text and cut it into tokens once, so that many excerpts can be searched in it."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
-from evidencelab.evidence.lexicon import GOVERNING, HEDGE, NEGATION
-
-SEPARATOR = "\x1f"
-"""Joins tokens so that one substring search respects token boundaries."""
-
-_LETTER = r"A-Za-z\u00aa\u00b5\u00ba-\u02af\u0370-\u1fff"
-_CJK = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
-
-CJK = re.compile(f"[{_CJK}]+")
-"""A run of characters each of which is a token."""
-
-_SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
-_NUMBER = (
-    r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+"
-    # no exponent where the digits are those of a hexadecimal identifier
-    r"(?:[eE](?<![A-Za-z]\d.)(?<![A-Za-z]\d\d.)(?<![A-Za-z]\d{3}.)[-+]\d++(?!\w*-\w))?+"
-)
-"""Grouped by commas, with decimals or dotted."""
-_OPERAND = r"[\w)\]'\"]"
-_COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"])|(?<={_OPERAND}[ ][<>])(?=\s?['\"]|\s[\w($:@]))"
-"""Around a sign of comparison, no bracket: a quoted word behind it, or both operands apart from it."""
-
-# The look-ahead lets the engine skip what begins no token; nothing here ever has to go back.
-TOKEN = re.compile(
-    rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!{_SIGN}])(?:"
-    rf"[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
-    rf"|[{_CJK}{_SIGN}]"
-    rf"|{_NUMBER}"
-    # signed where a sign can stand
-    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-))(?:{_NUMBER}|(?=[$€£¥]\s?\d))"
-    r"|%(?:(?<=\d%)|(?<=\d\s%))"
-    # a comparison, not an arrow, a bracket or a quote mark
-    rf"|[<>](?<![-=<>].)(?:=|>(?<=<>)(?=\s?[\w'\"(-])|=?(?=\s?-?\d)|{_COMPARED})|![=~]"
-    # about, alike, infinite, any name
-    r"|[~≈](?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
-    # the sign of a time zone; the other one is none
-    r"|\+(?<=\d\+)(?=\d\d:?\d\d(?!\d))"
-    r"))"
-)
-"""A token; as a group too, so that a text can be split into tokens and gaps."""
-
-
-_SIGNS = frozenset("-+%<>!=~≈*")
-
-
-def has_open_edge(folded: str) -> bool:
-    """Tell whether an edge of a text may hold a token that depends on what stood beyond it.
-
-    So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
-    """
-    if folded[0] in _SIGNS or folded[-1] in _SIGNS or folded[-2:-1] in _SIGNS:
-        return True
-    return folded.endswith(("inf", "Inf"))
-
-
-def tokenise(folded: str) -> list[str]:
-    """Cut a folded text into tokens: words, numbers, units, signs of comparison, CJK characters."""
-    tokens: list[str] = TOKEN.findall(folded)
-    return [token.replace(",", "") for token in tokens] if "," in folded else tokens
-
-
-def may_hold_mark(folded: str) -> bool:
-    """Tell whether an elision mark can be in a folded text: dots, or part of a word that says so."""
-    return (
-        "..." in folded
-        or "略" in folded
-        or "mitted" in folded
-        or "nip" in folded
-        or "runcated" in folded
-        or "lided" in folded
-    )
+from evidencelab.evidence.lexicon import EXCEPTION, GOVERNING, HEDGE, NEGATION
+from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
 
 
 class FoldedText:
@@ -185,6 +112,7 @@ class PreparedText(CutText):
     """
 
     __slots__ = (
+        "_exceptions",
         "_governors",
         "_hedges",
         "_joined_starts",
@@ -227,6 +155,7 @@ class PreparedText(CutText):
         self._vocabulary: frozenset[str] | None = None
         self._negations: list[tuple[int, int]] | None = None
         self._governors: list[tuple[int, int]] | None = None
+        self._exceptions: dict[int, tuple[int, int]] | None = None
         self._hedges: dict[int, tuple[int, int]] | None = None
         self._joined_starts: list[int] | None = None
         self._positions: dict[str, list[int]] | None = None
@@ -260,6 +189,20 @@ class PreparedText(CutText):
         if self._hedges is None:
             self._hedges = {found.end(): found.span(1) for found in HEDGE.finditer(self.folded)}
         return self._hedges
+
+    @property
+    def exceptions(self) -> dict[int, tuple[int, int]]:
+        """Spans in `folded` of what takes something out of a statement, by the offset of its end."""
+        if self._exceptions is None:
+            spans = [found.span() for found in EXCEPTION.finditer(self.folded)]
+            self._exceptions = {self._end_before(start): (start, end) for start, end in spans}
+        return self._exceptions
+
+    def _end_before(self, start: int) -> int:
+        """Return where what stands in front of `start` ends, spaces and an opening bracket left out."""
+        while start and self.folded[start - 1] in " (":
+            start -= 1
+        return start
 
     @property
     def joined_starts(self) -> list[int]:
@@ -328,6 +271,7 @@ def prepare_text(text: str) -> PreparedText:
         prepared.vocabulary,
         prepared.governors,
         prepared.hedges,
+        prepared.exceptions,
         prepared.token_at(0),
         prepared.original_span(0, 0),
     )

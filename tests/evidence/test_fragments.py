@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from evidencelab.evidence.folding import fold
 from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragments
-from evidencelab.evidence.text import PreparedText, may_hold_mark, prepare_text
+from evidencelab.evidence.text import PreparedText, prepare_text
+from evidencelab.evidence.tokens import may_hold_mark
 
 WORDS = (
     "order-service latency rose above 450 ms; not for than 10.5 minutes, retries=3 pool[1] 内存 使用率 达到 91% "

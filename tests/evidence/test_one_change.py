@@ -10,7 +10,8 @@ from evidencelab.evidence.alignment import align
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.folding import fold
 from evidencelab.evidence.one_change import find_one_change
-from evidencelab.evidence.text import PreparedText, prepare_text, tokenise
+from evidencelab.evidence.text import PreparedText, prepare_text
+from evidencelab.evidence.tokens import tokenise
 
 WORD_LIST = (
     "order-service latency rose above 450 ms not for than 10.5 minutes retries=3 pool[1] 内存 使用率 达到 91% "

@@ -6,7 +6,7 @@ import pytest
 
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.folding import fold
-from evidencelab.evidence.text import tokenise
+from evidencelab.evidence.tokens import tokenise
 
 
 @pytest.mark.parametrize(

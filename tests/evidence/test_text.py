@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.evidence.text import (
-    CutText,
-    PreparedText,
-    Stretch,
-    has_open_edge,
-    may_hold_mark,
-    prepare_text,
-    tokenise,
-)
+from evidencelab.evidence.text import CutText, PreparedText, Stretch, prepare_text
+from evidencelab.evidence.tokens import has_open_edge, may_hold_mark, tokenise
 
 
 @pytest.mark.parametrize(
