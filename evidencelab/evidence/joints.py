@@ -30,10 +30,10 @@ RECORD_START = re.compile(
 _LINE_HEAD = re.compile(
     r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
     r"|(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d)[\d:.,+TZ-]*\s+|\d{10,}[\d.]*:?\s+"
-    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+){0,6}"
+    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
 )
-"""What may stand in front of a line's own words: a list sign or number, a time, a level, tags."""
-_TAG = re.compile(r"\[([^\W\d][^\[\]\n]{0,40})\]")
+"""What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
+_TAG = re.compile(r"\[[^\W\d][^\[\]\n]{0,40}\]|(?<![\w$.])[\w$]++(?:\.[\w$]++)++ - ")
 _SENTENCE_SIGNS = frozenset(";:。.!?")
 _MAX_GAP = 2000
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")

@@ -17,6 +17,11 @@ NOTES = (
     "处理: 扩容 cart-api 到 6 副本; 08:20 复查 cart-api 内存使用率 62%, 未回滚"
 )
 PAIRS = "alert=A state=firing value=91 for=5m\nalert=B state=resolved value=20 for=9m"
+LOGGER = (
+    "08:00:01,120 INFO pay.Gate - paid order=71 amount=9\n"
+    "08:00:01,450 ERROR pay.Gate - declined order=72 amount=12\n"
+    "08:00:02,004 WARN pay.Book - balance is -45 EUR"
+)
 PROBES = "t=1 host=a open=CLOSED->OPEN rate=61 w=10\nt=2 host=a open=OPEN->HALF rate=7 w=10"
 STEPS = "1. Drain the node in batches of 20; wait for 0 pending.\n2. The drain takes 10 minutes, at most 40."
 REPLY = 'Client k-17 [10.66.2.90:51773] closed: exceeded timeout (keepalive 60s). Will message {"online":false,"mv":28}'
@@ -33,6 +38,7 @@ REPLY = 'Client k-17 [10.66.2.90:51773] closed: exceeded timeout (keepalive 60s)
             "服务 cart-api 内存使用率 91% …… 服务 pay-api 内存使用率 40%", NOTES, id="zh-subjects-shown"
         ),
         pytest.param("服务 cart-api 内存使用率 91%……扩容 cart-api 到 6 副本", NOTES, id="zh-behind-a-label"),
+        pytest.param("paid order=71 … declined order=72", LOGGER, id="line-behind-its-logger"),
         pytest.param("超过阈值 85% … 08:20 复查 cart-api 内存使用率 62%", NOTES, id="zh-behind-a-semicolon"),
         pytest.param("alert=A state=firing … alert=B state=resolved", PAIRS, id="whole-heads-of-two-records"),
         pytest.param(
@@ -57,6 +63,7 @@ def test_whole_statements_of_two_records_may_be_quoted_around_a_mark(excerpt, te
         pytest.param(
             "[cart] connection to db-1 refused … pool recovered", LOG, id="tag-kept-and-other-dropped"
         ),
+        pytest.param("pay.Gate - paid order=71 … balance is -45", LOGGER, id="logger-kept-and-other-dropped"),
         pytest.param("connection to db-1 … pool recovered", LOG, id="left-side-broken-off"),
         pytest.param("connection to db-1 refused … 20 active", LOG, id="item-behind-a-comma"),
         pytest.param("connection to db-1 … refused, retry queue empty", LOG, id="out-of-two-clauses"),
