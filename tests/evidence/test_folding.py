@@ -76,6 +76,7 @@ def test_what_is_plain_already_stays(kept):
         pytest.param(r"a\"b\'c\/d", "a\"b'c/d", id="escaped-signs"),
         pytest.param(r"a\u9519b", "a错b", id="escaped-code"),
         pytest.param(r"a\u2265b", "a>=b", id="escaped-code-is-folded"),
+        pytest.param(r"a\u004Bb", "aKb", id="escaped-code-in-capitals"),
         pytest.param(r"a\ub", "a ub", id="no-code"),
         pytest.param(r"a\qb", "a qb", id="no-escape"),
         pytest.param("a\\", "a ", id="last-backslash"),
