@@ -38,6 +38,9 @@ def test_a_quote_keeps_the_sense_of_its_sentence(excerpt, text, code):
     [
         pytest.param("The disk was paused before the change", "The disk was paused before the change and was not resumed until ten.", id="and"),
         pytest.param("decrypt key 6f0e for the exporter", "decrypt key 6f0e for the exporter because no policy allows it", id="because"),
+        pytest.param("cart-api was restarted twice", "On 5 May cart-api was restarted twice", id="month"),
+        pytest.param("CPU 使用率达到 91%", "虚拟 CPU 使用率达到 91%", id="zh-part-of-another-word"),
+        pytest.param("任务 sync-7 执行失败", "计划任务 sync-7 执行失败", id="zh-noun"),
         pytest.param("数据已全部写入备库", "数据已全部写入备库且未丢失", id="zh-and"),
         pytest.param("[47.0 (09:15), 44.0 (09:10), 39.5 (09:05)]", "3 of 5 [47.0 (09:15), 44.0 (09:10), 39.5 (09:05)] above 25", id="many-numbers"),
         pytest.param("下单，99.95%，8，42，610，P99 下降", "| 下单 | 99.95% | 8 | 42 | 610 | P99 下降 |", id="zh-row-with-commas"),
