@@ -50,7 +50,7 @@ REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取
 """Right in front of a verb, these negate it."""
 
 HEDGE = re.compile(
-    r"((?<![\w-])(?:(?-i:may)|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to"
+    r"((?<![\w-])(?:(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to)(?! not\b)"
     r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
     r"|presum(?:ed|ably)|supposedly|reportedly)(?= )"
     r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将|预计|估计|有望|建议|(?<![于合出到过])预期|(?<![虚模草])拟)\s*",

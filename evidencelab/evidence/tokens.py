@@ -24,7 +24,7 @@ _NUMBER = (
 )
 """Grouped by commas, with decimals or dotted."""
 _OPERAND = r"[\w)\]'\"]"
-_COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"])|(?<={_OPERAND}[ ][<>])(?=\s?['\"]|\s[\w($:@]))"
+_COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"]\w)|(?<={_OPERAND}[ ][<>])(?=\s?['\"]|\s[\w($:@]))"
 """Around a sign of comparison, no bracket: a quoted word behind it, or both operands apart from it."""
 
 # The look-ahead lets the engine skip what begins no token; nothing here ever has to go back.
@@ -41,7 +41,7 @@ TOKEN = re.compile(
     # about, alike, infinite, any name
     r"|[~≈](?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     # the sign of a time zone; the other one is none
-    r"|\+(?<=\d\+)(?=\d\d:?\d\d(?!\d))"
+    r"|\+(?<=\d\+)(?=[01]\d:?[0-5]\d(?!\d))"
     r"))"
 )
 """A token; as a group too, so that a text can be split into tokens and gaps."""

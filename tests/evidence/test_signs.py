@@ -23,6 +23,8 @@ from evidencelab.evidence.tokens import tokenise
         pytest.param("ok\n> more", ["ok", "more"], id="quote-mark"),
         pytest.param("差额 -¥90.00", ["差", "额", "-", "¥", "90.00"], id="negative-amount"),
         pytest.param("¥50-¥90", ["¥", "50", "¥", "90"], id="range-of-amounts"),
+        pytest.param("at 09:14:02.5+01:00", ["at", "09", "14", "02.5", "+", "01", "00"], id="zone"),
+        pytest.param("bytes 109380+7292", ["bytes", "109380", "7292"], id="sum"),
         pytest.param("1e-5s", ["1e-5", "s"], id="exponent"),
         pytest.param("id 2b5e-77f1-4a1f", ["id", "2", "b", "5", "e", "77", "f", "1", "4", "a", "1", "f"], id="hexadecimal"),
         pytest.param("used:12,884,901", ["used", "12884901"], id="grouped-behind-a-colon"),
