@@ -21,12 +21,15 @@ _ABSENT = re.compile(
     r"(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)|alerts?|incidents?"
     r"|restarts?|crash(?:es)?|outages?|vulnerabilit(?:y|ies)"
     r"|evidence|signs?|indications?|traces?|sign|bottlenecks?|pressure|throttling|leaks?|conflicts?"
-    r"|concerns?|downtime|degradation|abnormalit(?:y|ies)"
+    r"|concerns?|downtime|degradation|abnormalit(?:y|ies)|time-?outs?|regressions?|disruptions?|delays?"
+    r"|interruptions?|spikes?|drops?|losses|breaches|violations?|mismatch(?:es)?|discrepanc(?:y|ies)"
     r"|events?|unhealthy \w+|\w+ (?:are|is) (?:in an? )?unhealthy|pods? (?:are|is|in)\b.{0,20}unhealthy)\b"
     r"|\b(?:did|does|do|could|can|was|were|is|are|have|has)(?: ?n[o']t|not)\s+(?:find|found|see|seen"
     r"|detect|detected|observe|observed|show|report|reveal|contain|have)\s+(?:any\s+)?"
     r"(?:\w+[- ]){0,3}?(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)"
-    r"|alerts?|signs?|evidence)\b"
+    r"|alerts?|signs?|evidence|time-?outs?|regressions?|restarts?|crash(?:es)?|events?)\b"
+    r"|\b(?:(?:can|could) (?:safely )?(?:be )?|(?:is|was|are|were|been|be|we|i|has|have) )?rul(?:ed?) out\b"
+    r"|(?:可以|可|已|已经|能)排除"
     r"|\bnothing (?:is |was |looks |seems |appears )?(?:wrong|unusual|abnormal|suspicious"
     r"|out of the ordinary|failing|broken)\b"
     r"|没有(?:发现|检测到|出现|看到)?(?:任何)?[^，。；,;]{0,8}(?:错误|异常|问题|告警|报错|故障|重启)"
@@ -43,7 +46,7 @@ _HEALTHY = re.compile(
     r"|working (?:well|fine|normally|as expected|correctly)|running (?:normally|smoothly|fine))\b"
     r"|\bhealthy\b(?! ?check| threshold|[- ]?(?:host|checks?))|(?:全部|所有|均|都|一切"
     r"|整体)[^，。；]{0,12}(?:正常|健康"
-    r"|稳定)|(?:运行|状态|服务)(?:正常|健康)",
+    r"|稳定)|(?:各项\w{0,4}|指标|状态|运行|服务|数据库|系统|网络|节点|集群|连接)(?:均|都|全部)?(?:正常|健康|无异常)",
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
@@ -102,6 +105,9 @@ def overclaimed(
         return None
     if not calls:
         return Overclaim("no tool was called before it", None)
+    unread = _unread_source(text, calls, call_words)
+    if unread is not None:
+        return unread
     topic = about - _EMPTY_WORDS
     judged = _bearing_on(topic, calls, call_words) or list(calls)
     faults = [(index, fault) for index, call, record in judged if (fault := _fault(call, record)) is not None]
@@ -114,6 +120,32 @@ def overclaimed(
     if cut and _WHOLE.search(text):
         index, fault = cut[-1]
         return Overclaim(f"{fault}, so that not all of it was seen", index)
+    return None
+
+
+_SOURCES = (
+    (
+        re.compile(r"\blogs?\b|日志", re.IGNORECASE),
+        "logs",
+        re.compile(r"log|journal|loki|kibana|elastic|splunk|stdout|stderr|tail|日志", re.IGNORECASE),
+    ),
+)
+
+
+def _unread_source(
+    text: str,
+    calls: Sequence[tuple[int, ToolInvocation, CallRecord | None]],
+    call_words: Mapping[int, frozenset[str]],
+) -> Overclaim | None:
+    """Say so where the statement tells what a kind of source lacks, and no call read that kind."""
+    for spoken, name, reads in _SOURCES:
+        if not spoken.search(text):
+            continue
+        asked = (f"{call.tool_name} {call.arguments}" for _, call, _ in calls)
+        if not any(reads.search(said) for said in asked) and not any(
+            reads.search(word) for words in call_words.values() for word in words
+        ):
+            return Overclaim(f"no call read any {name}", None)
     return None
 
 

@@ -62,9 +62,12 @@ def quantity(token: ValueToken, *, is_rounded: bool = False) -> Quantity:
     if unit is None:
         return Quantity(number, "", token.text.strip(), number)
     half = 0.5 * token.step * unit.size if is_rounded and unit.dimension == "time" else 0.0
+    half = min(half, _ROUNDED_OFF * number * unit.size)
     return Quantity(number * unit.size, unit.dimension, token.text.strip(), number, half)
 
 
+_ROUNDED_OFF = 0.1
+"""Share of a measure that whoever rounded it can have left out."""
 _YEAR = re.compile(r"199\d|20[0-3]\d")
 
 
@@ -133,12 +136,19 @@ def from_pair(
     is_sure = chance <= most
     for left, right in pairs:
         for a, b in ((left, right), (right, left)):
+            is_trifle = target.digits <= _FEW_DIGITS and min(a.value, b.value) < _TRIFLE * max(
+                a.value, b.value
+            )
             for kind, said in _of_two(target, a, b):
+                if is_trifle and kind in ("sum", "difference") and kind not in cued:
+                    continue
                 if kind in cued or (is_sure and kind not in ("change", "left", "portion", "each", "points")):
                     return said
     return None
 
 
+_TRIFLE, _FEW_DIGITS = 0.02, 3
+"""Share of the other operand below which adding it to a number of so few digits makes its neighbour."""
 _UNADDED = ("percent", "celsius", "temperature", "times")
 
 

@@ -136,7 +136,8 @@ def as_piece(value: JsonValue) -> Piece | None:
         asked: list[JsonValue] = (
             [{"role": "user", "content": given}] if isinstance(given, str) else list(sequence(given))
         )
-        return Piece(session_id, system, [*asked, *sequence(output)], value)
+        said = [output] if "role" in mapping(output) else sequence(output)
+        return Piece(session_id, system, [*asked, *said], value)
     reply = list(_reply(value))
     if reply:
         return Piece(session_id, system, reply, value)

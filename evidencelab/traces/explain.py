@@ -22,6 +22,8 @@ from evidencelab.traces.words import near_words
 
 _JOINTLY = re.compile(r"\b(?:two|both|together|combined|top|these|first)\b|两|合计", re.IGNORECASE)
 
+_CLOSE = 0.06
+"""How far, as a share, a conversion beside a number may lie off by rounding."""
 _SMALL = 10
 _FEW_SIZES = 12
 _HARDLY = 0.02
@@ -320,9 +322,8 @@ def _converted(token: ValueToken, target: Target, others: Sequence[ValueToken]) 
         exact = abs(size.value - target.value) <= 1e-9 * target.value
         if target.dimension and size.dimension == target.dimension and other.unit != token.unit:
             half = other.step / 2 * (1.0 if other.unit is None else other.unit.size)
-            if exact or (
-                token.digits <= other.digits + 1 and abs(size.value - target.value) <= target.slack + half
-            ):
+            close = abs(size.value - target.value) <= min(target.slack + half, _CLOSE * target.value)
+            if exact or (token.digits <= other.digits + 1 and close):
                 return f"{size.text} in another unit"
         scales = (target.dimension, size.dimension)
         if scales == ("celsius", "temperature") and target.is_met_by((size.value - 32) / 1.8):

@@ -85,7 +85,7 @@ def gaps(moments: Sequence[Moment | None]) -> list[float]:
                 moment.hour * 3600.0 + (moment.minute or 0) * 60.0 + (moment.second or 0) + moment.fraction
             )
             seconds.append(clock + 86400.0 * (day or 0))
-        elif day is not None:
+        if day is not None:
             days.append(86400.0 * day)
     apart = [abs(a - b) for i, a in enumerate(seconds) for b in seconds[i + 1 :]]
     for i, a in enumerate(days):

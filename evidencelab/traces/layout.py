@@ -75,7 +75,12 @@ def flat_text(value: JsonValue) -> str:
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
 _TITLE = re.compile(r"(?:[#%]|[^\W\d])[\w.()%/#+-]*(?: [\w.()%/#+-]+)?|\d?[A-Z][\w%/-]*")
+_RULE = re.compile(r"[\s|+:]*(?:[-=]{3,}[\s|+:]*)+")
 _FEWEST_CELLS = 3
+_MOST_EXTRA = 3
+_TWO = re.compile(r"^[-\d.,]+ [-\d.,]+$")
+"""Two numbers that only one blank keeps apart, so that wide gaps do not part the columns."""
+_NUMERIC = re.compile(r"[-+$€£¥]?\d|NaN|nan|-$|null$")
 
 
 class Header(NamedTuple):
@@ -92,10 +97,26 @@ class Header(NamedTuple):
     def title_at(self, line: str, start: int) -> str:
         """Name the column in which an offset of a line lies; empty for a line with other cells."""
         cells = line.split() if self.by_blanks else cells_of(line)
-        if len(cells) != len(self.cells):
-            return ""
+        if len(cells) != len(self.cells) or (not self.by_blanks and any(_TWO.search(c) for c in cells)):
+            return self._title_from_right(line, start)
         at = len(line[:start].split()) - (start > 0 and not line[start - 1].isspace())
         return self.cells[min(at if self.by_blanks else cell_at(line, start), len(cells) - 1)]
+
+    def _title_from_right(self, line: str, start: int) -> str:
+        """Name the column counted from the right, where a row's name has several words or no head."""
+        if "|" in line or "," in line or any(" " in cell for cell in self.cells):
+            return ""
+        cells, behind = line.split(), len(line[start:].split())
+        extra = len(cells) - len(self.cells)
+        if not 0 < extra <= _MOST_EXTRA or behind > len(self.cells) or behind < 1:
+            return ""
+        numbers = cells[-(len(self.cells) - 1) :]
+        return self.cells[-behind] if all(_NUMERIC.match(cell) for cell in numbers) else ""
+
+
+def is_rule(line: str) -> bool:
+    """Tell whether a line only rules a table: dashes, bars, crosses."""
+    return _RULE.fullmatch(line) is not None
 
 
 def header_of(line: str, following: str) -> Header | None:
@@ -119,8 +140,12 @@ def header_of(line: str, following: str) -> Header | None:
 
 def _names_columns(cells: Sequence[str], below: Sequence[str], fewest: int) -> bool:
     n_numbers = sum(cell[:1].isdigit() or cell[:1] in "-+$€£¥" for cell in below)
+    is_wider = len(cells) < len(below) <= len(cells) + _MOST_EXTRA and all(
+        _NUMERIC.match(cell) for cell in below[1 - len(cells) :]
+    )
     return (
-        len(cells) == len(below) >= fewest
+        (len(cells) == len(below) or is_wider)
+        and len(cells) >= fewest
         and n_numbers >= max(fewest - 1, len(cells) // 2)
         and all(_TITLE.fullmatch(cell) for cell in cells)
     )

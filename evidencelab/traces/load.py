@@ -29,9 +29,10 @@ from evidencelab.traces.conversation import (
 from evidencelab.traces.detect import Piece, detect_format, is_run, is_session, pieces
 from evidencelab.traces.openinference import OpenInferenceConvention
 from evidencelab.traces.otel_genai import GenAiConvention
-from evidencelab.traces.parts import mapping
+from evidencelab.traces.parts import mapping, sequence
 from evidencelab.traces.span_run import read_run
 from evidencelab.traces.spans import Span, by_trace, read_spans
+from evidencelab.traces.unwrap import concatenated, opened
 
 FORMATS: tuple[TraceFormat, ...] = TraceFormat.__args__  # type: ignore[attr-defined]
 FormatChoice = Literal["auto"] | TraceFormat
@@ -86,7 +87,7 @@ def format_of_text(text: str) -> TraceFormat | None:
     if holmesgpt.is_recorded_output(text):
         return "holmesgpt"
     try:
-        return detect_format(_loads(text))
+        return detect_format(opened(_loads(text)))
     except (ValueError, RecursionError):
         pass
     values: list[JsonValue] = []
@@ -112,6 +113,7 @@ def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str 
         value: JsonValue = _loads(text)
     except (ValueError, RecursionError) as error:
         return _read_lines(text, trace_format, source, error)
+    value = opened(value)
     taken = detect_format(value) if trace_format == "auto" else trace_format
     if taken is None:
         raise _no_trace(source, "its JSON is in none of the known formats")
@@ -134,6 +136,7 @@ def import_value(
     Returns:
         The runs; empty if the value is in no known format.
     """
+    value = opened(value)
     taken = detect_format(value) if trace_format == "auto" else trace_format
     if taken is None:
         return ()
@@ -241,12 +244,17 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
             values.append((number, value))
         else:
             broken.append((number, f"is {type(value).__name__}, expected an object"))
-    if not values or len(broken) > len(values):
-        raise _no_trace(source, f"it is neither JSON ({whole_error}) nor JSON lines")
     name = Path(source).stem or "trace"
+    if not values or len(broken) > len(values):
+        several = concatenated(text)
+        if len(several) > 1:
+            return _many_runs(list(enumerate(several, start=1)), [], trace_format, source, name)
+        raise _no_trace(source, f"it is neither JSON ({whole_error}) nor JSON lines")
+    if not _are_lines_of_a_run([value for _, value in values]):
+        values = [(number, opened(value)) for number, value in values]
     if all(is_run(value) or isinstance(value, list) for _, value in values):
         return _many_runs(values, broken, trace_format, source, name)
-    listed = [value for _, value in values]
+    listed = list(sequence(opened([_payload(value) for _, value in values])))
     taken = detect_format([_payload(value) for value in listed]) if trace_format == "auto" else trace_format
     if taken is None:
         raise _no_trace(source, "its lines are in none of the known formats")
@@ -261,6 +269,11 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
     return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
 
 
+def _are_lines_of_a_run(values: Sequence[JsonValue]) -> bool:
+    """Tell whether lines are messages, items or spans as they stand."""
+    return detect_format([_payload(value) for value in values]) is not None
+
+
 def _many_runs(
     values: list[tuple[int, JsonValue]],
     broken: list[tuple[int, str]],
@@ -271,7 +284,8 @@ def _many_runs(
     taken: TraceFormat | None = None if trace_format == "auto" else trace_format
     traces: list[ReadTrace] = []
     unreadable = [UnreadableLine(line=number, error=error) for number, error in broken]
-    for number, value in values:
+    for number, wrapped in values:
+        value = opened(wrapped)
         of_line = detect_format(value) if trace_format == "auto" else trace_format
         found = import_value(value, of_line, f"{name}-{number}") if of_line is not None else ()
         if not found:

@@ -1,7 +1,7 @@
 """MCP traffic: `tools/call` requests and their results, as JSON-RPC messages or as bare results.
 
-A protocol error and a result with `isError` are both failed calls. There is no conversation in it: the
-session has evidence and no answer.
+A protocol error and a result with `isError` are both failed calls. The protocol carries no conversation;
+prompt and sampling messages (`{"role", "content": {"type": "text"}}`) that a host logged between are one.
 
 Source: Model Context Protocol specification, server tools.
 """
@@ -9,10 +9,11 @@ Source: Model Context Protocol specification, server tools.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from pydantic import JsonValue
 
-from evidencelab.traces.conversation import TraceBuilder
+from evidencelab.traces.conversation import Role, TraceBuilder
 from evidencelab.traces.parts import identifier, mapping, text_of, tool_output
 
 
@@ -38,8 +39,18 @@ def read_traffic(messages: Iterable[JsonValue], builder: TraceBuilder) -> None:
             )
         elif "result" in fields or "error" in fields:
             _answer(fields, builder)
+        elif (role := _role_of(fields)) is not None:
+            builder.say(role, text_of(tool_output([fields["content"]])) or "")
         elif "method" not in fields:
             builder.broken(f"message {number}", "is neither a JSON-RPC message nor a tools/call result")
+
+
+def _role_of(fields: Mapping[str, JsonValue]) -> Role | None:
+    """Name who speaks in a prompt or sampling message; None for any other value."""
+    role = fields.get("role")
+    if "content" not in fields or role not in ("system", "user", "assistant"):
+        return None
+    return cast("Role", role)
 
 
 def _answer(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> None:

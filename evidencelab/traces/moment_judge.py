@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date
 
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.moments import Moment
@@ -12,12 +12,10 @@ from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mo
 from evidencelab.traces.units import Unit
 from evidencelab.traces.values import ValueToken
 from evidencelab.traces.wording import hedge_of, is_supposed
+from evidencelab.traces.zones import epoch_is, is_moved, zone_behind, zones_spoken_of
 
-_OFFSETS = {
-    "est": (-5,), "edt": (-4,), "et": (-5, -4), "cst": (-6,), "cdt": (-5,), "ct": (-6, -5), "mst": (-7,),
-    "mdt": (-6,), "mt": (-7, -6), "pst": (-8,), "pdt": (-7,), "pt": (-8, -7), "cet": (1,), "cest": (2,),
-    "bst": (1,), "ist": (5.5,), "jst": (9,), "aest": (10,), "aedt": (11,), "北京时间": (8,),
-}  # fmt: skip
+_FEW_ZONES = 8
+_NO_HALF_DAY = re.compile(r"(?:1[3-9]|2\d):\d\d(?::\d\d)?\s?[ap]\.?m\b", re.IGNORECASE)
 _HALF_DAY = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _TERM = re.compile(
     r"\b(?:due|by|until|till|expir\w*|deadline|renew\w*|ends?|before|latest|from)\b|到期|截止|之前|起",
@@ -29,11 +27,6 @@ _TO = re.compile(
     r"|(?<=\d)\s*(?:-|–|—|to|through|until|至|到)\s*$",
     re.IGNORECASE,
 )
-_ZONE = re.compile(
-    r"\b(" + "|".join(key for key in _OFFSETS if key.isascii()) + r")\b|北京时间", re.IGNORECASE
-)
-_LOCAL = re.compile(r"\blocal time\b|\byour time ?zone\b|当地时间", re.IGNORECASE)
-_UTC = re.compile(r"(?:Z|UTC|GMT|[+-]00:?00)\s*$")
 _RELATIVE = re.compile(
     r"\b(?:today|tomorrow|yesterday|tonight|next|last|this|following|previous|coming|until|through|ago)\b"
     r"|今天|明天|昨天|后天|前天|下周|上周|本周",
@@ -57,10 +50,16 @@ class MomentJudge:
             return sound(
                 self.pool, max(found, key=lambda h: self.pool.share(self.pool.places[h.place], setting.words))
             )
+        if _NO_HALF_DAY.match(token.text) and setting.mood == "fact":
+            return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
+        if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
+            slip = self._slip_of_clock(wanted)
+            if slip is not None and setting.mood not in ("advice", "question"):
+                return altered(self.pool, slip, ", and there is no such time of day")
         elsewhen = self._other_year(wanted)
         if elsewhen is not None and setting.mood not in ("advice", "question"):
             return altered(self.pool, elsewhen)
-        epoch = self._epoch(wanted)
+        epoch = self._epoch(wanted, setting)
         if epoch is not None:
             return Verdict("derived", epoch, self.pool.places[epoch.place], f"{epoch.token.text} as a date")
         if self.sources.given.moments_like(wanted):
@@ -74,7 +73,8 @@ class MomentJudge:
             or self._between(token, wanted, setting)
             or self._counted_on(wanted, setting)
             or self._pieced(wanted)
-            or self._in_zone(wanted, token, setting)
+            or self._in_zone(token, wanted, setting)
+            or self._to_the_minute(wanted)
             or self._within_asked(wanted, token, setting)
         )
         if other is None and rival is None:
@@ -90,9 +90,6 @@ class MomentJudge:
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
             if _HALF_DAY.match(setting.statement.text, token.end):
                 return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
-            slip = self._slip_of_hour(wanted)
-            if slip is not None:
-                return altered(self.pool, slip)
             return Verdict("not_checkable", reason="it is no time of day: a ratio, or a duration")
         if setting.mood == "supposition" and is_supposed(setting.statement.text, token.start, token.end):
             return in_mood("supposition")
@@ -102,20 +99,23 @@ class MomentJudge:
             return Verdict("not_checkable", reason="so rough a time may be anything's")
         return unsupported(self.pool, setting)
 
-    def _slip_of_hour(self, wanted: Moment) -> Held | None:
-        """Find the time of the evidence that an impossible one differs from in a digit of the hour."""
-        written = f"{wanted.hour or 0:02d}"
+    def _slip_of_clock(self, wanted: Moment) -> Held | None:
+        """Find the time of the evidence that an impossible one differs from in one digit."""
+        written = f"{wanted.hour or 0:02d}{wanted.minute or 0:02d}"
         for at in range(len(written)):
             for digit in "0123456789":
-                hour = int(written[:at] + digit + written[at + 1 :])
-                held = self.pool.moments_like(Moment(hour=hour, minute=wanted.minute, second=wanted.second))
-                if hour <= 23 and held:
+                other = written[:at] + digit + written[at + 1 :]
+                hour, minute = int(other[:-2]), int(other[-2:])
+                held = self.pool.moments_like(Moment(hour=hour, minute=minute, second=wanted.second))
+                if hour <= 23 and minute <= 59 and held:
                     return held[0]
         return None
 
     def _full_hour(self, wanted: Moment) -> Verdict | None:
         """Take a full hour from a count by the hour, which writes it as `08`."""
         if wanted.hour is None or wanted.minute != 0 or wanted.second is not None or wanted.day is not None:
+            return None
+        if wanted.half_day:
             return None
         held = self.pool.number_written(f"{wanted.hour:02d}")
         if held is None:
@@ -129,7 +129,12 @@ class MomentJudge:
         if wanted.day is not None or re.search(r"[A-Za-z]", token.text):
             return None
         seconds = wanted.hour * 60.0 + wanted.minute
-        for held in self.pool.numbers_between(seconds - 0.5, seconds + 0.5):
+        for held in self.pool.moments_like(Moment(hour=0, minute=wanted.hour, second=wanted.minute)):
+            if held.token.moment is not None and held.token.moment.day is None:
+                return Verdict(
+                    "derived", held, self.pool.places[held.place], f"{held.token.text} as minutes and seconds"
+                )
+        for held in self.pool.numbers_between(seconds - 1.0, seconds + 1.0):
             if held.token.unit is None or held.token.unit.name == "s":
                 return Verdict(
                     "derived",
@@ -192,37 +197,38 @@ class MomentJudge:
             return Verdict("given", reason="its date and its time were given apart")
         return None
 
-    def _in_zone(self, wanted: Moment, token: ValueToken, setting: Setting) -> Verdict | None:
-        """Take a time that a place gives in UTC and the statement in a zone it names."""
-        if wanted.hour is None or wanted.minute is None:
+    def _in_zone(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take a time that a place gives in one zone and the statement in another that is spoken of."""
+        if wanted.minute is None and (wanted.hour is not None or wanted.day is None):
             return None
-        text = setting.statement.text
-        named = _ZONE.search(text[token.start : token.end + 12])
-        beside = any(
-            t.moment is not None
-            and t.moment.minute == wanted.minute
-            and t.moment.hour != wanted.hour
-            and _UTC.search(t.text)
-            for t in setting.tokens
-        )
-        if named is None and not beside and not _LOCAL.search(text):
+        offsets = zone_behind(setting.statement.text[token.end :]) or self._offsets(setting)
+        if not offsets:
             return None
-        shifts = None if named is None else _OFFSETS[named.group().lower()]
+        is_utc = "utc" in self.pool.folded or "gmt" in self.pool.folded
         for pool in (self.pool, self.sources.given):
             for held in pool.moments:
-                other = held.token.moment
-                if other is None or other.hour is None or other.minute is None:
-                    continue
-                if not _UTC.search(held.token.text) or wanted.second not in (None, other.second):
-                    continue
-                apart = (wanted.hour * 60 + wanted.minute - other.hour * 60 - other.minute) % 1440
-                if (shifts is None and apart % 30 == 0) or (
-                    shifts and apart in {int(s * 60) % 1440 for s in shifts}
-                ):
+                if is_moved(held, wanted, offsets, only_zoned=len(offsets) > _FEW_ZONES or not is_utc):
                     finding: FindingClass = "derived" if pool is self.pool else "given"
                     kept = held if pool is self.pool else None
                     place = self.pool.places[held.place] if kept else None
                     return Verdict(finding, kept, place, f"{held.token.text.strip()} in another time zone")
+        return None
+
+    def _offsets(self, setting: Setting) -> tuple[float, ...]:
+        said = " ".join(
+            (setting.statement.text, *setting.statement.parents, *setting.statement.sections[-1:])
+        )
+        return zones_spoken_of(said, self.sources.given.folded[-4000:])
+
+    def _to_the_minute(self, wanted: Moment) -> Verdict | None:
+        """Take a time that rounds up to the minute: `00:20` for `00:19:51`."""
+        if wanted.hour is None or wanted.minute is None or wanted.second is not None:
+            return None
+        minutes = wanted.hour * 60 + wanted.minute - 1
+        before = wanted._replace(hour=minutes // 60 % 24, minute=minutes % 60)
+        for held in self.pool.moments_like(before):
+            if held.token.moment is not None and (held.token.moment.second or 0) >= 30:
+                return Verdict("derived", held, held.line, f"{held.token.text.strip()} to the minute")
         return None
 
     def _other_year(self, wanted: Moment) -> Held | None:
@@ -290,14 +296,14 @@ class MomentJudge:
                     )
         return None
 
-    def _epoch(self, wanted: Moment) -> Held | None:
+    def _epoch(self, wanted: Moment, setting: Setting) -> Held | None:
         """Find a Unix time, in seconds or milliseconds, that is the moment."""
         if wanted.day is None and wanted.minute is None:
             return None
+        offsets = self._offsets(setting)
+        offsets = offsets if len(offsets) <= _FEW_ZONES else ()
         for held in (*self.pool.numbers_between(9e8, 4.2e9), *self.pool.numbers_between(9e11, 4.2e12)):
-            number = abs(held.token.number or 0.0)
-            at = datetime.fromtimestamp(number / 1000 if number > 1e11 else number, UTC)
-            if holds(Moment(at.year, at.month, at.day, at.hour, at.minute, at.second), wanted):
+            if epoch_is(abs(held.token.number or 0.0), wanted, offsets):
                 return held
         return None
 

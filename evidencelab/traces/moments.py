@@ -57,6 +57,8 @@ _MOMENT = re.compile(
     # 2025-10-08T14:45:00.123Z, 2025/10/08 14:45, 2025-10-08
     rf"(?P<y>[12]\d{{3}})[-/.](?P<mo>0?[1-9]|1[0-2])[-/.](?P<d>0?[1-9]|[12]\d"
     rf"|3[01])(?:[T ]\s?{_CLOCK.format('a')}{_ZONE})?(?![\w-])"
+    # 21/Oct/2025:07:58:59 +0000, as web servers log
+    rf"|(?P<d4>0?[1-9]|[12]\d|3[01])/(?P<mo1>{_MONTH})/(?P<y1>[12]\d{{3}}):{_CLOCK.format('d')}(?:\s[+-]\d{{4}})?"
     # 8 Oct 2025, Wed, 08 Oct 2025 12:30:00 +0000, 8th of October
     rf"|{_WEEKDAY}(?P<d2>0?[1-9]|[12]\d|3[01])(?:st|nd|rd"
     rf"|th)?(?:\s+of)?[\s-](?P<mo2>{_MONTH})(?:,?[\s-](?P<y2>[12]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('b')}{_ZONE})?(?![\w])"
@@ -69,6 +71,8 @@ _MOMENT = re.compile(
     rf"|{_WEEKDAY}(?P<mo3>{_MONTH})\s+(?P<d3>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d:.]\d"
     rf"|\d)(?:,?\s+(?P<y3>[1-9]\d{{3}}))?(?:,?\s+(?:at\s+)?{_CLOCK.format('c')}{_ZONE}(?:\s(?P<y6>[12]\d{{3}})(?!\w))?)?"
     rf"|(?P<mo4>{_MONTH})\s+(?P<y4>[12]\d{{3}})(?![\w])"
+    # 2025-10, the month
+    r"|(?P<y10>(?:19|20)\d\d)-(?P<mo10>0[1-9]|1[0-2])(?![\w-])"
     # 10/08/2025
     r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
     # 14:45, 14:45:00, 2:45 PM, 3pm
@@ -77,6 +81,7 @@ _MOMENT = re.compile(
     r")"
     # 2025年10月8日 14时45分, 10月8日, 下午3点
     r"|(?:(?P<y7>(?:19|20)\d\d)\s?年\s?)?(?P<mo7>0?[1-9]|1[0-2])\s?月\s?(?P<d7>0?[1-9]|[12]\d|3[01])\s?[日号]"
+    r"|(?P<y11>(?:19|20)\d\d)\s?年\s?(?P<mo11>0?[1-9]|1[0-2])\s?月(?!\s?\d)"
     r"|(?P<x8>上午|下午|晚上|凌晨|早上|中午)?\s?(?P<h8>[01]?\d|2[0-3])\s?[点时](?!间|候|长"
     r"|区)(?:(?P<m8>[0-5]?\d)\s?分)?(?:(?P<s8>[0-5]?\d)\s?秒)?",
     re.IGNORECASE | re.ASCII,
@@ -110,21 +115,21 @@ def _moment_of(found: re.Match[str]) -> Moment:
     def pick(*names: str) -> str | None:
         return next((groups[name] for name in names if groups.get(name) is not None), None)
 
-    month = pick("mo", "mo7")
-    named = pick("mo2", "mo3", "mo4", "mo5", "mo9")
+    month = pick("mo", "mo7", "mo10", "mo11")
+    named = pick("mo1", "mo2", "mo3", "mo4", "mo5", "mo9")
     number = int(month) if month else _MONTHS[named.lower().rstrip(".")] if named else None
-    day = pick("d", "d2", "d3", "d5", "d7", "d9")
-    year = pick("y", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9")
+    day = pick("d", "d2", "d3", "d4", "d5", "d7", "d9")
+    year = pick("y", "y1", "y10", "y11", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9")
     if found["p1"]:
         first, second = int(found["p1"]), int(found["p2"])
         number, day = (first, str(second)) if first <= 12 else (second, str(first))
-    hour = pick("ah", "bh", "ch", "eh", "h6", "h8")
-    half = pick("ax", "bx", "cx", "ex", "x6", "x8")
+    hour = pick("ah", "bh", "ch", "dh", "eh", "h6", "h8")
+    half = pick("ax", "bx", "cx", "dx", "ex", "x6", "x8")
     clock = None if hour is None else int(hour)
     if clock is not None and half is not None:
         late = half.lower().startswith("p") or half in ("下午", "晚上")
         clock = clock % 12 + (12 if late else 0) if clock <= 12 else clock
-    minute, second_ = pick("am", "bm", "cm", "em", "m8"), pick("as", "bs", "cs", "es", "s8")
+    minute, second_ = pick("am", "bm", "cm", "dm", "em", "m8"), pick("as", "bs", "cs", "ds", "es", "s8")
     return Moment(
         int(year) if year else None,
         number,

@@ -15,6 +15,7 @@ from rapidfuzz.distance import OSA
 from evidencelab.traces.layout import name_kind
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
+from evidencelab.traces.rows import Rows
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, sound, unsupported
 from evidencelab.traces.values import ValueToken
 
@@ -22,6 +23,8 @@ _PLAIN_ID = re.compile(
     r"https?://\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]\d+)?"
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{10,}"
 )
+_REGISTERED = re.compile(r"cve-\d{4}-\d{4,}|ghsa(?:-[a-z0-9]{4}){3}")
+_DATE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _KNOWN = (
     "127.0.0.1",
     "0.0.0.0",
@@ -53,12 +56,16 @@ class NameJudge:
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
         self.pool = sources.pool
+        self.rows = Rows(sources.pool)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one name."""
         name = token.folded
         where = stands(self.pool, name)
         if where is not None:
+            return self.rows.of_sister(token, self.pool.names.get(name, ()), setting) or where
+        joined = name.replace("-", "")
+        if joined != name and (where := stands(self.pool, joined)) is not None:
             return where
         for pool, reason in (
             (self.sources.given, "the user or the system prompt said so"),
@@ -79,6 +86,8 @@ class NameJudge:
         behind = re.sub(r"\s", "", setting.statement.text[token.end : token.end + 12]).translate(_RAISED)
         if behind and self._goes_on(name, behind.lower()):
             return Verdict("sound", reason="it stands there, written as one")
+        if _DATE.match(name) and (day := self._slip_of_date(name)) is not None:
+            return day
         near = self._near_miss(name) or self._near_miss(re.sub(r":\d+(?::\d+)?$", "", name))
         if near is not None and not (setting.mood in ("advice", "question") and _is_version(name)):
             return altered(self.pool, near)
@@ -99,6 +108,17 @@ class NameJudge:
         """Tell whether a name of the evidence is this one and what is written behind it."""
         longer = (other for other in self.pool.name_list if other.startswith(name) and other != name)
         return any(behind.startswith(other[len(name) :]) for other in longer)
+
+    def _slip_of_date(self, name: str) -> Verdict | None:
+        """Find the date of the evidence that an impossible one differs from in one digit."""
+        for at in range(10):
+            for digit in "0123456789":
+                other = name[:at] + digit + name[at + 1 :]
+                found = -1 if name[at] == "-" or digit == name[at] else self.pool.folded.find(other)
+                if found >= 0:
+                    place = self.pool.place_at(found)
+                    return Verdict("altered", None, place, f"the evidence has {other}")
+        return None
 
     def _sister(self, name: str) -> Held | None:
         """Find the one name of the evidence that differs from a short one in its number."""
@@ -135,7 +155,7 @@ class NameJudge:
             return "http" in self.pool.folded and len(name) > _LONG_URL and name.count("/") > 3
         if "example" in name or name.startswith(_KNOWN):
             return False
-        if _PLAIN_ID.fullmatch(name):
+        if _PLAIN_ID.fullmatch(name) or _REGISTERED.fullmatch(name):
             return True
         digits, letters = sum(c.isdigit() for c in name), sum(c.isalpha() for c in name)
         return (
@@ -152,7 +172,7 @@ def stands(pool: Pool, name: str) -> Verdict | None:
     held = pool.names.get(name)
     if held:
         return sound(pool, held[0])
-    at = _at_boundary(pool.folded, name)
+    at = at_boundary(pool.folded, name)
     return None if at is None else Verdict("sound", None, pool.place_at(at), "it stands there")
 
 
@@ -160,7 +180,7 @@ def _is_version(name: str) -> bool:
     return bool(re.fullmatch(r"(?:.*[:@-]v?)?\d+(?:\.\d+)+[\w.-]*", name))
 
 
-def _at_boundary(text: str, name: str) -> int | None:
+def at_boundary(text: str, name: str) -> int | None:
     """Find a name in a text where no letter or digit touches it."""
     at = text.find(name)
     for _ in range(64):

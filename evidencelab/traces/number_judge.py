@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from evidencelab.traces.derived import Target
+from evidencelab.traces.derived import Kind, Target
 from evidencelab.traces.explain import Explainer
+from evidencelab.traces.moments import moment_at
+from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.rounding import Rounder, hedge_step
+from evidencelab.traces.rows import Rows
 from evidencelab.traces.setting import (
     Setting,
     Sources,
@@ -28,13 +31,20 @@ from evidencelab.traces.setting import (
     unsupported,
 )
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.values import ValueToken, scale_of
 from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of, is_supposed
 from evidencelab.traces.words import near_words
+from evidencelab.traces.workings import Workings
 
 _LABELS_UP_TO = 20
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
+_SHORT = 2
+"""Significant digits up to which a number without a rival says too little to be missed."""
 _TINY = 1e-9
+_ALIKE = 0.6
+"""How alike two numbers under one name are written, in [0, 1], from which one is the other, changed."""
+_PERHAPS, _HARDLY = 0.3, 0.05
+"""Expected accidental hits up to which arithmetic explains a number: of no name, and of a named one."""
 _WORKED = re.compile(
     r"\b(?:total\w*|sum|combined|altogether|together|in all|difference|remain\w*|left|sav(?:es?|ings?)"
     r"|average"
@@ -59,16 +69,26 @@ class NumberJudge:
         self.sources = sources
         self.pool = sources.pool
         self.rivals = Rivals(sources.pool)
-        self.rounder = Rounder(sources.pool, self.rivals)
+        self.rows = Rows(sources.pool)
+        self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
+        self.workings = Workings(sources)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one number."""
         text = setting.statement.text
         if text[token.start - 1 : token.start] == "[" and text[token.end : token.end + 1] == "]":
             return Verdict("not_checkable", reason="it is a reference mark")
+        if re.search(r"\^\s?$", text[max(0, token.start - 3) : token.start]) or _is_power(token, text):
+            return Verdict("not_checkable", reason="it is a power, or worked out from one")
         if _SCREEN.search(text, max(0, token.start - 6), token.end + 6):
             return Verdict("not_checkable", reason="it is a usual screen size")
+        if _MONTH_BEFORE.search(text[max(0, token.start - 12) : token.start]) and token.unit is None:
+            day = self._slip_of_day(token, text)
+            if day is not None:
+                return day
+            if setting.mood == "fact" and 31 < (token.number or 0) < 100 and len(token.text.strip()) == 2:
+                return unsupported(self.pool, setting)._replace(reason="there is no such day")
         hedge = hedge_of(text, token.start, token.end)
         hedged = hedge is not None
         keys = key_words(self.pool, token, setting)
@@ -79,7 +99,11 @@ class NumberJudge:
             best = self.rivals.best(like, keys, setting)
             if given and nearness(self.pool, best, keys, setting) <= 0:
                 return _GIVEN
-            return self.rivals.swapped(token, like, keys, setting) or sound(self.pool, best)
+            return (
+                self.rivals.swapped(token, like, keys, setting)
+                or self.rows.of_sister(token, like, setting)
+                or sound(self.pool, best)
+            )
         rounded = self.rounder.rounded(token, keys, setting, hedged)
         if rounded is not None:
             return rounded
@@ -91,9 +115,24 @@ class NumberJudge:
             return (
                 self.rivals.conflict(token, keys, setting, least)
                 or self.rivals.swapped(token, found, keys, setting)
+                or self.rows.of_sister(token, found, setting)
                 or sound(self.pool, best)
             )
         return self._elsewhere(token, setting, hedged) or self._missing(token, keys, setting, hedge)
+
+    def _slip_of_day(self, token: ValueToken, text: str) -> Verdict | None:
+        """Find the day of the evidence that an impossible one (`April 98`) differs from in one digit."""
+        number = int(abs(token.number or 0.0))
+        if not 31 < number < 100:
+            return None
+        for at, digit in ((at, digit) for at in (0, 1) for digit in "0123456789"):
+            written = str(number)[:at] + digit + str(number)[at + 1 :]
+            month = _MONTH_BEFORE.search(text[: token.start])
+            read = moment_at(f"{month.group().strip()} {int(written)}", 0) if month and int(written) else None
+            held = self.pool.moments_like(read[0]) if read is not None and read[0].day else []
+            if held:
+                return altered(self.pool, held[0], ", and there is no such day")
+        return None
 
     def _elsewhere(self, token: ValueToken, setting: Setting, hedged: bool) -> Verdict | None:
         """Find the number in another unit in what was given, in a name, in an argument, in a date."""
@@ -119,6 +158,10 @@ class NumberJudge:
                     return sound(self.pool, part, f"{part.token.text} ends in it")
             if given.name_numbers.get(token.text.strip()) is not None:
                 return Verdict("given", reason="it is part of a name the user gave")
+        if unit is not None and number_of_digits(token) >= 2 and re.fullmatch(r"[\d.]+[a-z]+", written):
+            at_mark = at_boundary(self.pool.folded, written)
+            if at_mark is not None:
+                return Verdict("sound", None, self.pool.place_at(at_mark), "it stands there")
         chosen = equal(self.sources.arguments, token)
         near = near_words(setting.statement.text, token.start, token.end)
         is_money = unit is not None and unit.dimension == "money"
@@ -148,16 +191,34 @@ class NumberJudge:
                 return conflict
         rival = self.rivals.rival(token, setting, keys)
         is_named = rival is not None and rival.is_named
-        if rival is not None and is_named and arithmetic_spoken_of(setting.statement):
+        cued = arithmetic_spoken_of(setting.statement)
+        if rival is not None and is_named and cued:
             is_named = rival.alike >= (0.5 if number_of_digits(token) <= 2 else 0.6)
-        derivation = self.explainer.explain(token, _target(token, hedged), setting, is_named=is_named)
-        if derivation is not None:
-            return Verdict("derived", reason=derivation)
+        is_weak = _is_weak(token)
+        may_slip = not hedged and not (is_weak and token.unit is None)
+        beside = self.rivals.slip_beside(token, setting) if may_slip else None
+        about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
+        slip = beside or (about if _is_plain(token, cued) else None)
+        is_slip = beside is not None or about is not None
+        for target in _targets(token, hedged):
+            derivation = self.explainer.explain(
+                token, target, setting, is_named=is_named or (is_slip and not cued - {"percent"})
+            )
+            if derivation is not None:
+                return Verdict("derived", reason=derivation)
         if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
+        if slip is not None:
+            return altered(self.pool, slip)
+        is_alike = rival is not None and rival.is_named and rival.alike >= _ALIKE
+        if not is_weak and not is_alike and (hedged or self.rivals.digit_slip(token) is None):
+            most = _HARDLY if is_named or is_slip else _PERHAPS
+            for target in _targets(token, hedged):
+                worked = self.workings.find(target, setting, most=most)
+                if worked is not None:
+                    return Verdict("derived", reason=worked)
         if token.label and (token.number or 0) <= _LABELS_UP_TO and token.unit is None:
             return Verdict("not_checkable", reason=f"it numbers a {token.label}")
-        is_weak = _is_weak(token)
         slip = None if hedged else self.rivals.digit_slip(token)
         if slip is not None:
             return altered(self.pool, slip)
@@ -166,6 +227,9 @@ class NumberJudge:
             return conflict
         if rival is not None and rival.is_meant(token, is_weak=is_weak, hedge=hedge):
             return altered(self.pool, rival.held)
+        alone = self.rivals.alone_under_head(token, setting) if may_slip else None
+        if alone is not None:
+            return altered(self.pool, alone)
         if is_weak:
             return Verdict("not_checkable", reason="so small a number may be a count of anything")
         if hedged:
@@ -174,6 +238,8 @@ class NumberJudge:
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
+        if token.digits <= _SHORT:
+            return Verdict("not_checkable", reason="so short a number may be worked out or known")
         if self._seems_worked_out(token, setting):
             return Verdict("not_checkable", reason="it seems worked out, and the working was not found")
         return unsupported(self.pool, setting)
@@ -185,6 +251,14 @@ class NumberJudge:
         if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
             return False
         return not self.rivals.has_like(token, setting)
+
+
+def _is_plain(token: ValueToken, cued: frozenset[Kind]) -> bool:
+    """Tell whether the wording speaks of no arithmetic that could make a number like this one."""
+    if token.digits > _SHORT:
+        return True
+    own = {"percent"} if token.unit is not None and token.unit.dimension == "percent" else set()
+    return not cued - {"percent"} - own
 
 
 def equal(pool: Pool, token: ValueToken) -> list[Held]:
@@ -201,19 +275,35 @@ def number_of_digits(token: ValueToken) -> int:
     return sum(character.isdigit() for character in token.text)
 
 
+def _is_power(token: ValueToken, text: str) -> bool:
+    """Tell whether a number is a power of two, or one less, beside one that is written out."""
+    number = int(abs(token.number or 0.0))
+    if number < 128 or ("^" not in text and "²" not in text):
+        return False
+    return any(n & (n - 1) == 0 for n in (number, number + 1))
+
+
 def _target(token: ValueToken, hedged: bool) -> Target:
     size = 1.0 if token.unit is None else token.unit.size
     dimension = "" if token.unit is None else token.unit.dimension
     number = abs(token.number or 0.0)
     slack = _TINY if _is_weak(token) else token.step / 2
+    if dimension == "time" and len(re.findall(r"\d+", token.text)) > 1 and "." not in token.text:
+        slack = token.step  # what is left of the last minute is often dropped
     if hedged:
         slack = max(slack, hedge_step(token), 0.05 * number)
     return Target(number * size, dimension, slack * size, token.digits, size)
 
 
+def _targets(token: ValueToken, hedged: bool) -> list[Target]:
+    """Give the number as a target; with a scale word, also as one of operands counted in that scale."""
+    target, scale = _target(token, hedged), scale_of(token)
+    return [target] if scale == 1.0 else [target, target._replace(size=scale)]
+
+
 _WEAK_TIMES = {
     (24, "h"), (7, "d"), (1, "d"), (1, "h"), (1, "min"), (1, "s"), (60, "s"), (60, "min"), (1, "month"),
-    (12, "month"), (30, "d"), (1, "w"), (365, "d"), (1, "year"),
+    (12, "month"), (30, "d"), (1, "w"), (365, "d"), (1, "year"), (52, "w"),
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from itertools import accumulate
 from math import log
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.layout import Header, field_of, flat_text, header_of, name_kind, pieces_of
+from evidencelab.traces.layout import Header, field_of, flat_text, header_of, is_rule, name_kind, pieces_of
 from evidencelab.traces.moments import Moment
 from evidencelab.traces.places import CELL, Column, Held, Place, holds, prefixes_of, rows_of
 from evidencelab.traces.units import Unit, find_unit, unit_of_field
@@ -23,7 +23,9 @@ from evidencelab.traces.words import words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
 _DIGITS = re.compile(r"\d{3,}")
-_LINE_NUMBERS = re.compile(r"(?<=[a-z]:)\d{1,2}(?=:|$)|^\d{1,2}(?=[a-z]+$)")
+_LINE_NUMBERS = re.compile(
+    r"(?<=[a-z]:)\d{1,2}(?=:|$)|^\d{1,4}(?:\.\d+)?(?=[a-z]+$)|(?<=[a-z:@/_-])\d+\.\d+(?![.\d])"
+)
 _SISTER = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
 _MEASURED = ("value", "result", "reading", "amount", "measurement", "quantity")
 _UNIT_BESIDE = re.compile(r"(?:^|[\s,.;])units?=([^\s,;]+)")
@@ -118,7 +120,8 @@ class Pool:
             field.lower(): find_unit(unit)[0] for ref in refs for field, unit in _UNIT_OF.findall(ref.text)
         }
         header: Header | None = None
-        lines = iter([line for ref in refs for line in ref.text.split("\n") if line.strip()][1:])
+        every = (line for ref in refs for line in ref.text.split("\n"))
+        lines = iter([line for line in every if line.strip() and not is_rule(line)][1:])
         header_words: frozenset[str] = frozenset()
         above: list[tuple[int, frozenset[str]]] = []
         for ref in refs:
@@ -128,7 +131,7 @@ class Pool:
                 header_words = rows.get(cell[2], frozenset())
             path_words = words_of(re.sub(r"\[\d+\]|\$", " ", ref.raw_path)) - {"lin"}
             for line in ref.text.split("\n"):
-                if not line.strip():
+                if not line.strip() or is_rule(line):
                     continue
                 following = next(lines, "")
                 for piece in pieces_of(line):
@@ -161,6 +164,8 @@ class Pool:
             self._by_word[word].append(place.number)
         for token in tokens:
             title = header.title_at(place.text, token.start) if header is not None else ""
+            if token.unit is not None and token.unit.name == "us" and place.text.lstrip().startswith("%Cpu"):
+                token = token._replace(unit=find_unit("%")[0])
             if token.kind == "number" and token.unit is None:
                 field = field_of(place.text, token.start) or title
                 own = units.get(field.lower()) if units else None

@@ -29,7 +29,7 @@ def recorded(invocation: ToolInvocation) -> ToolInvocation:
     if details is None or done.output is None:
         return done
     refs = details.evidence_refs or ()
-    if any(ref.raw_path == NO_EVIDENCE_PATH for ref in refs):
+    if any(ref.raw_path == NO_EVIDENCE_PATH for ref in refs) and isinstance(parsed(done.output), str):
         return done
     extra = tuple(_left_out(done.output, refs))
     if not extra:

@@ -15,17 +15,22 @@ from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken, value_tokens
+from evidencelab.traces.values import ValueToken, scale_of, value_tokens
 from evidencelab.traces.wording import Hedge
-from evidencelab.traces.words import label_words, words_of
+from evidencelab.traces.words import label_words, near_words, words_of
 
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
 _TINY = 1e-9
 _SMALL = 20
 """Highest number of the evidence that a small count can be meant for."""
-_LIKE = 0.25
+_LIKE = 0.5
 """How alike two numbers are written, in [0, 1], below which a common unit does not make them one's."""
+_WHOLE = 100.0
+_SHORT = 2
+_FEW_BESIDE, _FEW_NAMED = 6, 3
+_HEAD = re.compile(r"[\s|*_`]*([^|:：\n]{1,40}?)[*_`]*\s*(?:\||[:：]\s)")
+"""The first cell of a row, or the label of a line."""
 _FAR = 50.0
 """A measure that is so many times another is not meant for it."""
 _BREAK = re.compile(
@@ -45,13 +50,15 @@ class Rival(NamedTuple):
         strength: How much speaks for it; see `is_meant`.
         alike: How alike the two are written, in [0, 1].
         held: The number.
-        same_label: Whether both are the value of the same key or noun.
+        same_label: Whether both are the value of the same key or noun, or alone of their unit.
+        same_word: Whether both are the value of the same key or noun.
     """
 
     strength: float
     alike: float
     held: Held
     same_label: bool
+    same_word: bool = False
 
     @property
     def is_named(self) -> bool:
@@ -66,6 +73,10 @@ class Rival(NamedTuple):
         """Tell whether the statement's number can only be meant for this one."""
         if is_weak:
             return self.same_label and self.strength >= 1.5 and abs(self.held.token.number or 0.0) <= _SMALL
+        if hedge is None and token.digits <= _SHORT:
+            is_as_long = _n_digits(token) == _n_digits(self.held.token)
+            is_near = self.same_word or self.alike >= 0.5 or self.strength >= 2.5
+            return is_near and self.strength >= 1.0 and is_as_long
         if hedge is None:
             return self.strength >= 1.0 and (self.same_label or self.alike >= 0.5 or self.strength >= 2.5)
         said, held = abs(token.number or 0.0), abs(self.held.token.number or 0.0)
@@ -97,14 +108,115 @@ class Rivals:
         others = [
             held
             for held in self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY))
-            if held.token.unit is not None and not agree(token.unit, held.token.unit)
+            if held.token.unit is not None
+            and not agree(token.unit, held.token.unit)
+            and held.token.unit.name.lower() != token.unit.name[:1].lower()
         ]
         if not others:
             return None
         best = self.best(others, keys, setting)
+        beside = self.beside(token, setting)
+        said = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        unsaid = [
+            h for h in others if not any(_same(h.token, t) and agree(h.token.unit, t.unit) for t in said)
+        ]
+        met = next((held for held in unsaid if held.place in beside), None)
+        if met is not None:
+            return altered(self.pool, met)
         if nearness(self.pool, best, keys, setting) < max(least, 0.5):
             return None
+        unit = best.token.unit
+        kinds = {token.unit.dimension, unit.dimension if unit is not None else ""}
+        is_one_kind = len(kinds) == 1 or kinds == {"celsius", "temperature"}
+        label = label_words(setting.statement.text, token.start, token.end)
+        if not is_one_kind and not label & best.label:
+            return None
         return altered(self.pool, best)
+
+    def beside(self, token: ValueToken, setting: Setting) -> set[int]:
+        """Give the places that hold another value of the statement, one that few places hold."""
+        places: set[int] = set()
+        for other in setting.tokens:
+            if other is token or (other.kind == "number" and other.digits < 2 and other.unit is None):
+                continue
+            if other.kind == "name":
+                held = list(self.pool.names.get(other.folded, ()))
+            elif other.kind == "moment":
+                held = self.pool.moments_like(other.moment) if other.moment else []
+            else:
+                size = abs(other.number or 0.0)
+                held = self.pool.numbers_between(size * (1 - _TINY), size * (1 + _TINY))
+            if len(held) <= _FEW_BESIDE:
+                places |= {h.place for h in held}
+        return places
+
+    def _under_head(self, token: ValueToken, setting: Setting) -> set[int]:
+        """Give the few places that hold a word of the first cell or label of the statement, or its names."""
+        places: set[int] = set()
+        head = _HEAD.match(setting.statement.text)
+        own = words_of(head[1]) if head and head.end() <= token.start else frozenset[str]()
+        for word in own | setting.anchors:
+            found = self.pool.places_with(word)
+            if len(found) <= _FEW_NAMED:
+                places.update(found)
+        return places
+
+    def slip_beside(self, token: ValueToken, setting: Setting) -> Held | None:
+        """Find the number that differs in one digit, on a line that holds another value of the statement.
+
+        The line must have no other number of that length that the statement leaves out, three where the
+        number is long or has a unit.
+        """
+        most = 1 if _n_digits(token) <= 2 and token.unit is None else 3
+        under = self._under_head(token, setting)
+        for number in sorted(self.beside(token, setting) | under):
+            left = self._as_long(number, token, setting)
+            near = [held for held in left if _is_slip(token, held.token)]
+            if near and len(left) <= most:
+                return near[0]
+            shifted = next(
+                (held for held in self._left_at(number, token, setting) if _is_shift(token, held.token)), None
+            )
+            if shifted is not None:
+                return shifted
+        return None
+
+    def alone_under_head(self, token: ValueToken, setting: Setting) -> Held | None:
+        """Find the only number of that length on the line that the row's first cell, or its label, names."""
+        if _n_digits(token) <= _SHORT or not _HEAD.match(setting.statement.text):
+            return None
+        for number in sorted(self._under_head(token, setting._replace(anchors=frozenset()))):
+            left = self._as_long(number, token, setting)
+            if len(left) == 1 and left[0].token.step == token.step:
+                return left[0]
+        return None
+
+    def slip_about(self, token: ValueToken, setting: Setting) -> Held | None:
+        """Find the number that differs in one digit, under a common word, where the statement is about."""
+        words = near_words(setting.statement.text, token.start, token.end)
+        for share, place in self.pool.best_places(setting.words, 4):
+            if share < 1.0 or (setting.anchors and not setting.anchors & (place.words | place.context)):
+                continue
+            left = self._as_long(place.number, token, setting)
+            named = [held for held in left if _is_slip(token, held.token) and words & held.keys]
+            if named and len(left) <= _FEW_BESIDE // 2:
+                return named[0]
+        return None
+
+    def _left_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+        """Give a place's numbers that could stand for this one and that the statement does not give."""
+        taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        return [
+            held
+            for held in self.pool.by_place.get(place, ())
+            if held.token.kind == "number"
+            and _comparable(token, held.token)
+            and (token.unit is None or token.unit.dimension != "percent" or held.token.unit is not None)
+            and not any(_same(held.token, t) for t in taken)
+        ]
+
+    def _as_long(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+        return [h for h in self._left_at(place, token, setting) if _n_digits(h.token) == _n_digits(token)]
 
     def digit_slip(self, token: ValueToken) -> Held | None:
         """Find the number of the evidence that differs in one digit, where chance would hardly have one."""
@@ -146,7 +258,7 @@ class Rivals:
                 )
                 if share < 1.0 or (setting.anchors and not setting.anchors & (place.words | place.context)):
                     strength /= 2
-                rival = Rival(strength, alike, held, same_label)
+                rival = Rival(strength, alike, held, same_label, bool(label & held.label))
                 if best is None or rival[:2] > best[:2]:
                     best = rival
         return best
@@ -177,24 +289,51 @@ class Rivals:
         self, token: ValueToken, found: Sequence[Held], keys: Mapping[str, float], setting: Setting
     ) -> Verdict | None:
         """Tell a true number that is another's, where the statement's own name has a different one."""
-        if setting.mood in ("advice", "question") or not setting.anchors:
+        own = label_words(setting.statement.text, token.start, token.end) | near_words(
+            setting.statement.text, token.start, token.start
+        )
+        anchors = setting.anchors - own
+        if setting.mood in ("advice", "question") or not anchors:
             return None
-        if any(is_about(self.pool, self.pool.places[held.place], setting.anchors) for held in found):
+        if any(is_about(self.pool, self.pool.places[held.place], anchors) for held in found):
             return None
         rival = self.rival(token, setting, keys)
         if rival is None or rival.strength < 2.0:
             return None
-        if not _clause_of(setting.statement.text, token) & setting.anchors and any(
-            anchor in setting.statement.text.lower() for anchor in setting.anchors
+        if not _clause_of(setting.statement.text, token) & anchors and any(
+            anchor in setting.statement.text.lower() for anchor in anchors
         ):
             return None
         place = self.pool.places[rival.held.place]
         here = self.pool.by_place.get(place.number, ())
         n_rivals = sum(h.token.kind == "number" and _comparable(token, h.token) for h in here)
-        if (n_rivals > 3 and not rival.same_label) or not setting.anchors & place.words:
+        if (n_rivals > 3 and not rival.same_label) or not anchors & place.words:
             return None
         elsewhere = self.pool.places[found[0].place].text.strip()
         return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
+
+
+def _n_digits(token: ValueToken) -> int:
+    return sum(character.isdigit() for character in token.text)
+
+
+def _is_slip(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether two numbers of one length differ in one digit, or in two neighbours exchanged."""
+    one, other = (re.sub(r"\D", "", t.text) for t in (token, held))
+    if len(one) != len(other) or token.step != held.step:
+        return False
+    off = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    if len(off) != 2 or len(one) <= _SHORT or off[1] != off[0] + 1:
+        return len(off) == 1
+    return one[off[0]] == other[off[1]] and one[off[1]] == other[off[0]]
+
+
+def _is_shift(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether two numbers of two digits or more are the same but for the decimal point."""
+    said, has = abs(token.number or 0.0), abs(held.number or 0.0)
+    if not said or min(token.digits, held.digits) < 2 or token.digits != held.digits:
+        return False
+    return any(abs(said - has * factor) <= 1e-9 * said for factor in (10.0, 0.1))
 
 
 def _one_off(digits: str) -> Iterator[str]:
@@ -215,12 +354,20 @@ def _clause_of(text: str, token: ValueToken) -> frozenset[str]:
 
 def _comparable(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether a number of the evidence could stand in the statement's place."""
+    if (scale_of(token) != 1.0) != (scale_of(held) != 1.0):
+        return False
     if token.unit is None:
         return held.unit is None or held.unit.dimension not in ("percent", "money", "times", "bytes")
     if held.unit is None:
+        said, number = abs(token.number or 0.0), abs(held.number or 0.0)
+        if token.unit.dimension == "percent" and number > _WHOLE:
+            return False
+        if min(said, number) * _FAR < max(said, number):
+            return False
         return token.unit.dimension in ("money", "times", "percent", "degrees", "celsius", "temperature")
     if held.unit.dimension != token.unit.dimension:
-        return agree(held.unit, token.unit)
+        sizes = sorted((abs(token.number or 0.0), abs(held.number or 0.0)))
+        return agree(held.unit, token.unit) and sizes[1] <= _FAR * sizes[0]
     sizes = sorted(abs(t.number or 0.0) * t.unit.size for t in (token, held) if t.unit is not None)
     return _same(token, held) or sizes[1] <= _FAR * sizes[0]
 

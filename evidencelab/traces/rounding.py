@@ -13,11 +13,15 @@ from evidencelab.traces.layout import field_of
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rivals import Rivals
+from evidencelab.traces.rows import Rows
 from evidencelab.traces.setting import Setting, Verdict, nearness, sound
 from evidencelab.traces.units import Unit
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.values import ValueToken, scale_of
 
 _TINY = 1e-9
+_WIDEST = 0.2
+"""How far, as a share, a number that is not hedged may lie from the one it was rounded from."""
+_DEGREES = r"temp|t_?m(?:ax|in)|high|low|feels|dew"
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that some number of the evidence rounds to one that was made up."""
 _SHARE_FIELD = re.compile(r"utili[sz]|percent|pct|ratio|rate$|humid|usage_?p|%", re.IGNORECASE)
@@ -38,9 +42,10 @@ _SPELLED = {
 class Rounder:
     """Looks for unrounded and converted numbers in one pool."""
 
-    def __init__(self, pool: Pool, rivals: Rivals) -> None:
+    def __init__(self, pool: Pool, rivals: Rivals, rows: Rows) -> None:
         self.pool = pool
         self.rivals = rivals
+        self.rows = rows
 
     def rounded(
         self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedged: bool
@@ -75,6 +80,9 @@ class Rounder:
             swapped = self.rivals.swapped(token, [h for h, _ in candidates], keys, setting)
             if swapped is not None:
                 return swapped
+        of_sister = self.rows.of_sister(token, [h for h, _ in candidates], setting)
+        if of_sister is not None:
+            return of_sister
         if said == "as written":
             return sound(self.pool, held, f"{held.token.text.strip()} stands there, without the unit")
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} {said}")
@@ -101,6 +109,8 @@ class Rounder:
         if 0 < number < 1:
             among = self.pool.numbers_between(100 * (number - slack), 100 * (number + slack), "percent")
             candidates += [(held, "as a fraction") for held in among]
+        if scale_of(token) != 1.0 and token.digits >= 2:
+            candidates += self._in_scale(token, number, slack)
         if token.digits >= 3:
             for factor in (1000.0, 1e6, 1e9, 100.0):
                 among = self.pool.numbers_between(
@@ -127,6 +137,9 @@ class Rounder:
             (number - half) * unit.size, (number + half) * unit.size, unit.dimension
         ):
             exactly = abs(abs(held.token.number or 0) * (held.token.unit or unit).size - size) <= 1e-6 * size
+            apart = abs(abs(held.token.number or 0) * (held.token.unit or unit).size - size)
+            if half == token.step / 2 and apart > _WIDEST * size:
+                continue
             if exactly or token.digits >= 2 or half > token.step / 2 or _has_more_digits(held.token, token):
                 candidates.append((held, "in another unit" if held.token.unit != unit else "rounded"))
         if unit.dimension == "bytes":
@@ -150,6 +163,8 @@ class Rounder:
                 for held in near
                 if held.token.unit is None and _has_more_digits(held.token, token)
             ]
+        if scale_of(token) != 1.0 and token.digits >= 2:
+            candidates += self._in_scale(token, number, slack)
         if token.digits >= 3:
             for factor in (1e3, 1e6):
                 among = self.pool.numbers_between(
@@ -158,6 +173,15 @@ class Rounder:
                 candidates += [(held, "in a larger unit") for held in among if held.token.unit is None]
         candidates += self._by_letter(number, unit, half)
         return candidates + self._temperatures(number, half, unit)
+
+    def _in_scale(self, token: ValueToken, number: float, slack: float) -> list[tuple[Held, str]]:
+        """Find `4265` for 4.27 billion: a column counted in thousands, millions or billions."""
+        return [
+            (held, "counted in thousands, millions or billions")
+            for factor in (1e-3, 1e-6, 1e-9)
+            for held in self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
+            if held.token.unit is None and held.token.digits >= token.digits
+        ]
 
     def _is_spelled(self, held: Held, spelling: re.Pattern[str]) -> bool:
         """Tell whether a bare number's field, call or line says that it counts in that unit."""
@@ -184,7 +208,7 @@ class Rounder:
             bare = [
                 held
                 for held in self.pool.numbers_between(low, high)
-                if held.token.unit is None and re.search(r"temp|fahr|_f\b", held.column)
+                if held.token.unit is None and re.search(_DEGREES + r"|fahr|_f\b", held.column)
             ]
             measured = self.pool.numbers_between(low, high, "temperature")
             return [(held, "in Celsius") for held in (*measured, *bare)]
@@ -193,7 +217,7 @@ class Rounder:
             bare = [
                 held
                 for held in self.pool.numbers_between(max(0.0, low), max(0.0, high))
-                if held.token.unit is None and re.search(r"temp|cels|_c\b", held.column)
+                if held.token.unit is None and re.search(_DEGREES + r"|cels|_c\b", held.column)
             ]
             measured = self.pool.numbers_between(max(0.0, low), max(0.0, high), "celsius")
             return [(held, "in Fahrenheit") for held in (*measured, *bare)]

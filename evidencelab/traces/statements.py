@@ -243,7 +243,7 @@ class _Splitter:
         )
 
     def _sentences(self, body: str, start: int, kind: StatementKind) -> Iterator[Statement]:
-        masked = _MASK.sub(lambda found: "x" * len(found.group()), body)
+        masked = _MASK.sub(lambda found: "X" * len(found.group()), body)
         at = 0
         for found in _END.finditer(masked):
             head = masked[at : found.start()]

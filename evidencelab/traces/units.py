@@ -67,6 +67,8 @@ def _table() -> dict[str, Unit]:
     add("mass", 1e-3, "g grams gram 克")
     add("mass", 1, "kg kilograms kilogram 公斤 千克")
     add("mass", 0.45359237, "lb lbs pounds pound")
+    add("volume", 1, "L l litres litre liters liter 升")
+    add("volume", 1e-3, "mL ml 毫升")
     add("speed", 1, "km/h kph kmh")
     add("speed", 1.609344, "mph")
     add("speed", 3.6, "m/s")
@@ -123,7 +125,7 @@ _SCALES = {
     "亿": 1e8,
 }
 _NO_SCALE = r"(?![瓦米克字伏卡帕赫兹])"
-_AFTER = r"(?![A-Za-z0-9_])"
+_AFTER = r"(?![A-Za-z0-9_]|=\S)"
 _UNIT = re.compile(
     r"(?P<gap>[ -]?|\s|[ *]{1,5})(?P<unit>"
     + "|".join(
@@ -159,6 +161,8 @@ _SPACED_OUT = {
     "k",
     "M",
     "T",
+    "L",
+    "l",
     "/s",
     "in",
     "mo",
@@ -196,7 +200,7 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
         return None, factor, length
     spelling, gap = unit["unit"], unit["gap"]
     may_stand_apart = spelling in ("h", "s", "min", "d") or (
-        spelling in ("B", "mi", "ft", "g", "m", "W", "V") and gap == " "
+        spelling in ("B", "mi", "ft", "g", "m", "W", "V", "L", "l") and gap == " "
     )
     if gap and spelling in _SPACED_OUT and not may_stand_apart:
         return None, factor, length
@@ -217,6 +221,8 @@ _FIELD_UNITS = {
     "months": "month", "years": "year", "bytes": "B", "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB",
     "kib": "KiB", "mib": "MiB", "gib": "GiB", "percent": "%", "pct": "%",
     "percentage": "%", "kg": "kg", "km": "km", "cm": "cm", "mm": "mm",
+    "kmh": "km/h", "kph": "km/h", "mph": "mph", "hpa": "hPa", "kwh": "kWh", "kw": "kW",
+    "mhz": "MHz", "ghz": "GHz",
     "miles": "miles", "celsius": "°C", "fahrenheit": "°F", "usd": "USD", "eur": "EUR", "gbp": "GBP",
 }  # fmt: skip
 

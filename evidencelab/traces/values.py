@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from evidencelab.traces.moments import Moment, moment_at
@@ -130,7 +131,7 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
     tokens: list[ValueToken] = []
     taken = 0
     for start, end in _words(evened):
-        if start < taken:
+        if start < taken or (tokens and _UNIT_GOES_ON.fullmatch(evened[tokens[-1].end : start])):
             continue
         bare_minutes = _HOURS_MINUTES.match(evened, start)
         if bare_minutes:
@@ -191,7 +192,42 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
             continue
         tokens.append(ValueToken("name", text[start:name_end], start, name_end, folded=name))
         taken = name_end
-    return tuple(_with_half_day(tokens, evened))
+    return tuple(_with_half_day(_with_last_unit(tokens, evened), evened))
+
+
+_UNIT_GOES_ON = re.compile(r"/[A-Za-z]{1,8}/")
+"""Between a number and one that is part of its unit: `58 mL/min/1.73 m²`."""
+_RANGE_MARK = re.compile(r"\s?(?:-|~|to|至|到)\s?", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\s*$", re.IGNORECASE)
+
+
+def _with_last_unit(tokens: list[ValueToken], text: str) -> list[ValueToken]:
+    """Give the first number of a range the unit that only its last one writes: `63-79 °F`."""
+    done = list(tokens)
+    for at, (first, last) in enumerate(pairwise(tokens)):
+        if first.kind != "number" or last.kind != "number" or text[first.end - 1].isalpha():
+            continue
+        gap = text[first.end : last.start]
+        if not _RANGE_MARK.fullmatch(gap) and not (
+            gap == " and " and _BETWEEN.search(text[max(0, first.start - 12) : first.start])
+        ):
+            continue
+        scale = scale_of(last) if scale_of(first) == 1.0 and text[last.end - 1].isalpha() else 1.0
+        if first.unit is None and last.unit is not None:
+            done[at] = first._replace(unit=last.unit)
+        elif last.unit is None and first.unit is not None and first.unit.dimension == "money":
+            done[at + 1] = last._replace(unit=first.unit)
+        if scale != 1.0:
+            done[at] = done[at]._replace(number=(first.number or 0.0) * scale, step=first.step * scale)
+    return done
+
+
+def scale_of(token: ValueToken) -> float:
+    """Give what a number's scale word multiplies it by: 1e6 for `4.2 million`, 1 for a number without one."""
+    written = re.search(r"\d[\d,]*(?:\.\d+)?", token.text)
+    number = float(written.group().replace(",", "")) if written else 0.0
+    factor = abs(token.number or 0.0) / number if number else 1.0
+    return next((s for s in (1e3, 1e4, 1e6, 1e8, 1e9, 1e12) if abs(factor - s) <= 1e-6 * s), 1.0)
 
 
 def _last_day(first: ValueToken, evened: str, text: str, start: int) -> ValueToken | None:
@@ -358,6 +394,8 @@ def _splits(text: str, start: int, end: int, run_end: int) -> bool:
     if length and (
         length >= len(rest.rstrip(".,:")) or (rest[length] in "/-,:~+" and not _is_code(rest[length:]))
     ):
+        return True
+    if re.fullmatch(r"\d{1,4}:[a-z]{3,}", run):
         return True
     return rest[:1] in "/:" and not any(c.isalpha() for c in rest[:3]) and not _is_code(run)
 

@@ -32,12 +32,16 @@ _ADVICE_LABEL = re.compile(
     re.IGNORECASE,
 )
 _IMPERATIVES = (
-    "add adjust allow analyze apply ask assign attach avoid batch be bind block bring call cap check "
-    "choose clean clear click compare configure confirm consider contact correct create decrease define "
+    "add adjust aim allow analyze apply archive "
+    "ask assign attach avoid batch be bind block bring cache call cap "
+    "check "
+    "choose clean clear click combine compare compress "
+    "configure confirm consider contact correct create decrease define "
     "delete deploy disable do don't download drain drop edit enable ensure escalate evaluate examine "
     "execute expand explore follow force get give go grant have identify implement improve include "
-    "increase inspect install investigate keep let lower maintain make migrate modify move never "
-    "optimize pick pin please prefer prevent provide pull push raise re-run read reboot rebuild "
+    "increase inspect install insert investigate keep let lower maintain make migrate modify move never "
+    "optimize pack pass pause "
+    "pick pin please prefer prevent provide pull push raise re-run read reboot rebuild "
     "reconfigure redeploy reduce refactor refresh remember remove rename replace rerun reset resize "
     "resolve restart restore retry revert roll rollback rotate route run save schedule see select send "
     "shard specify split stop submit swap switch take talk tell throttle try turn unblock uninstall "
@@ -45,7 +49,7 @@ _IMPERATIVES = (
 )
 _AMBIGUOUS = (
     "access alert audit back backfill build bump change close continue document export fix import "
-    "increase install limit "
+    "increase install limit process "
     "load look measure monitor note open order patch ping plan record reference report request return "
     "review scale search "
     "set share start test track transfer tune update view work"
@@ -66,6 +70,7 @@ _IMPERATIVE = re.compile(
 _ADVICE = re.compile(
     r"\b(?:should(?:n't)?|ought to|(?:i|we)(?:'d| would)? (?:strongly )?(?:recommend|suggest|advise)"
     r"|recommended|consider \w+ing|need(?:s)? to be"
+    r"|(?<!\w)I(?:['’]d| would) (?:also |first |then |rather |start |keep )?[a-z]+"
     r"|you (?:can|could|may|might|need|must|want|will need)|make sure|be sure|it(?: i|')s (?:best"
     r"|advisable|recommended|worth)|feel free|let me know)\b"
     r"|建议|应当|应该|需要(?:您|你|进行|将|对)|请(?:您|检查|确认|使用|联系|将|先|尽快)|可以(?:考虑|尝试|通过|使用)|推荐|不妨|尽快",
@@ -73,7 +78,7 @@ _ADVICE = re.compile(
 )
 _PLAN = re.compile(
     r"^\W*(?:(?:now|next|first|then|ok|okay|great|sure|perfect|alright|good"
-    r"|thanks?)[,.!]?\s*)*(?:i(?:'ll| will| am going to|'m going to| need to| can|'d like to)"
+    r"|thanks?)[,.!]?\s*)*(?:i(?:['’]ll| will| am going to|['’]m going to| need to| can|['’]d| would)"
     r"|let me|let's|we(?:'ll| will| need to| can)|going to)\b"
     r"|^\W*(?:接下来|让我|我将|我会|我来|下面我|现在我)",
     re.IGNORECASE,
@@ -89,13 +94,13 @@ _SUPPOSITION = re.compile(
     r"|hypothe\w+|potential(?:ly)?|if|unless|suppose|imagine|typically|usually|generally|by default"
     r"|in general|commonly|normally"
     r"|best practice|rule of thumb|for instance|in theory|expected to|unlikely)\b"
-    r"|可能|也许|大概|推测|预计|或许|疑似|如果|假如|若|通常|一般来说|一般而言|默认情况下|理论上",
+    r"|可能|也许|大概|推测|预计|或许|疑似|如果|假如|若|通常|往往|一般(?!纳税)|行业(?:里|内|平均|标准)|默认情况下|理论上",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
     r"\b(?:if|unless|would|could|suppose|imagine|in theory|for instance|best practice|by default"
-    r"|in general)\b"
-    r"|如果|假如|若|理论上|默认情况下",
+    r"|in general|usually|typically|generally|normally|commonly|often|as a rule)\b"
+    r"|如果|假如|若|理论上|默认情况下|一般|通常|往往|行业",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|but|although|since)\b")
@@ -104,7 +109,7 @@ _COMMAND = re.compile(
     r"|wget|ssh|scp|cd|ls|cat|grep|sed|awk|find|echo"
     r"|export|aws|gcloud|az|terraform|ansible|systemctl|journalctl|service|make|go|cargo|mvn|gradle|java"
     r"|apt(?:-get)?|yum|dnf|brew|psql|mysql"
-    r"|redis-cli|mongo|openssl|ping|dig|nslookup|traceroute|chmod|chown|mkdir|rm|cp|mv|tar|pytest|tox"
+    r"|VACUUM|ANALYZE|REINDEX|EXPLAIN|SET|SHOW|GRANT|REVOKE|OPTIMIZE|KILL|redis-cli|mongo|openssl|ping|dig|nslookup|traceroute|chmod|chown|mkdir|rm|cp|mv|tar|pytest|tox"
     r"|ruff|mypy|uv|poetry|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER"
     r"|import|from|def|class|const|let|var|function|return|#include|public|package|apiVersion)(?=[\s:({]|$)",
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+_TIMES = re.compile(r"\b(?:times|x)$|[次倍]$", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}(?![a-z])|[A-Za-z]+|[\u4e00-\u9fff]+|\d+[A-Za-z][A-Za-z0-9]*")
 _STOP_WORDS = (
     "the a an and or but if then else for to of in on at by from with without as is are was were be "
@@ -79,6 +80,8 @@ def label_words(text: str, start: int, end: int) -> frozenset[str]:
     if re.search(r"[=:：]\s*[\"'$€£¥*_`]*$", left):
         found |= words_of(" ".join(re.split(r"[\s=:：]+", left.rstrip("\"'$€£¥*_` =:："))[-2:]))
         return frozenset(found)
+    if _TIMES.search(text[start:end]) and not words_of(right):
+        return words_of(" ".join(left.split()[-1:]))
     behind = right.replace("*", " ").split()
     for word in behind[:2]:
         stems = words_of(word)

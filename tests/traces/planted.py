@@ -1,29 +1,36 @@
-"""Plant labelled errors in the answers of a trace: one changed value at a time, seeded.
+"""Plant labelled errors in the answers of a trace: the lab's corruptions, one a statement and class, seeded.
 
-Kinds: `digit` one digit of a number or a moment, `count` the same of a bare number up to ten, `unit`,
-`name` one letter of a name.
+An error counts as planted where it changes a value that the report found in the evidence into one that
+the trace does not hold; anything else may still be true.
 """
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
+from random import Random
 from typing import NamedTuple
 
+from evidencelab.lab.corruptions.base import Subject
+from evidencelab.lab.corruptions.values import VALUE_EDITS
 from evidencelab.traces.check import _judged_messages
 from evidencelab.traces.conversation import ImportedTrace, Message
-from evidencelab.traces.findings import TraceReport
+from evidencelab.traces.findings import StatementFinding, TraceReport
+from evidencelab.traces.values import value_tokens
 
-_UNITS = {
-    "ms": "s", "s": "ms", "Mi": "Gi", "Gi": "Mi", "MB": "GB", "GB": "MB", "MiB": "GiB", "GiB": "MiB",
-    "seconds": "minutes", "minutes": "hours", "hours": "days", "days": "weeks", "%": " ms", "°F": "°C", "°C": "°F",
-    "h": "min", "min": "h",
-}  # fmt: skip
+CLASSES = (
+    "digit_changed", "digits_transposed", "decimal_shifted", "number_redrawn", "unit_changed", "address_changed",
+    "clock_changed", "date_changed", "id_changed", "version_changed",
+)  # fmt: skip
+_EDITS = {corruption.name: corruption for corruption in VALUE_EDITS if corruption.name in CLASSES}
 
 
 class Planted(NamedTuple):
-    """An error: what was changed into what, and the trace that holds it."""
+    """An error: its class, the statement, what was changed into what, and the trace that holds it.
+
+    A bare number up to ten is of class `count`, whatever was done to it: it may count anything.
+    """
 
     kind: str
     number: int
@@ -33,8 +40,7 @@ class Planted(NamedTuple):
 
 
 def plant(trace: ImportedTrace, report: TraceReport, seed: int) -> Iterator[Planted]:
-    """Change every value of the answers that the report found sound, one at a time."""
-    rng = random.Random(seed)
+    """Apply every class to every statement whose values the report found sound or derived."""
     answers = list(_judged_messages(trace, "answers"))
     everything = " ".join(
         [
@@ -45,41 +51,40 @@ def plant(trace: ImportedTrace, report: TraceReport, seed: int) -> Iterator[Plan
     for statement in report.statements:
         if statement.start < 0 or statement.finding not in ("sound", "derived"):
             continue
-        message = answers[statement.message]
-        for value in statement.values:
-            if value.verdict != "sound":
+        text = statement.text
+        is_chinese = sum("\u4e00" <= character <= "\u9fff" for character in text) >= 4
+        for name, corruption in _EDITS.items():
+            edited = corruption.edit(Subject(text, text, (), is_chinese), Random(f"{seed} {name} {text}"))
+            changed = None if edited is None else _changed(statement, edited)
+            if (
+                edited is None
+                or changed is None
+                or (name != "unit_changed" and _stands(changed[1], everything))
+            ):
                 continue
-            for kind, after in _changes(value.value, rng):
-                if kind != "unit" and _stands(after, everything):
-                    continue
-                at = statement.start + value.start
-                text = message.text[:at] + after + message.text[at + len(value.value) :]
-                changed = message.model_copy(update={"text": text})
-                yield Planted(kind, statement.number, value.value, after, _with(trace, message, changed))
+            message = answers[statement.message]
+            whole = message.text[: statement.start] + edited + message.text[statement.start + len(text) :]
+            told = message.model_copy(update={"text": whole})
+            kind = "count" if re.fullmatch(r"\d|10", changed[0].strip()) else name
+            yield Planted(kind, statement.number, *changed, _with(trace, message, told))
 
 
-def _changes(value: str, rng: random.Random) -> Iterator[tuple[str, str]]:
-    digits = [at for at, character in enumerate(value) if character.isdigit()]
-    if digits:
-        at = rng.choice(digits)
-        first = at == digits[0] and len(digits) > 1
-        choices = (
-            [d for d in "123456789" if d != value[at]]
-            if first or len(digits) == 1
-            else [d for d in "0123456789" if d != value[at]]
-        )
-        kind = "count" if re.fullmatch(r"\d|10", value.strip()) else "digit"
-        yield kind, value[:at] + rng.choice(choices) + value[at + 1 :]
-    unit = re.fullmatch(r"([\d.,]+)(\s*-?)([A-Za-z%°]+)", value)
-    if unit and unit[3] in _UNITS and float(unit[1].replace(",", "")):
-        yield "unit", f"{unit[1]}{unit[2]}{_UNITS[unit[3]]}".replace("  ", " ")
-    if re.search(r"(?i)(?<![a-z])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", value):
-        return
-    letters = [at for at, character in enumerate(value) if character.isalpha()]
-    if len(value) >= 6 and len(letters) >= 3 and re.search(r"[-_./\d]", value) and not value[0].isdigit():
-        at = rng.choice(letters[1:])
-        other = rng.choice([c for c in "bcdfghkmnprtvwz" if c != value[at].lower()])
-        yield "name", value[:at] + (other.upper() if value[at].isupper() else other) + value[at + 1 :]
+def _changed(statement: StatementFinding, edited: str) -> tuple[str, str] | None:
+    """Give the sound value that an edit changed, before and after; None where it changed anything else."""
+    blocks = [
+        b
+        for b in SequenceMatcher(None, statement.text, edited, autojunk=False).get_opcodes()
+        if b[0] != "equal"
+    ]
+    if not blocks:
+        return None
+    first, last = blocks[0][1], blocks[-1][2]
+    for value in statement.values:
+        if value.verdict == "sound" and value.start <= first and max(last, first + 1) <= value.end + 1:
+            grown = len(edited) - len(statement.text)
+            after = next((t.text for t in value_tokens(edited) if t.start <= value.start < t.end), None)
+            return value.value, after or edited[value.start : value.end + grown]
+    return None
 
 
 def _stands(value: str, everything: str) -> bool:

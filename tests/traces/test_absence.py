@@ -17,6 +17,11 @@ from evidencelab.traces.check import check_trace
         "I did not find any issues.",
         "The database is healthy.",
         "No pods are in an unhealthy state.",
+        "There were no time-outs in the gateway.",
+        "The run brought no regressions.",
+        "The disk can be ruled out.",
+        "数据库各项指标正常。",
+        "可以排除网络问题。",
         "未发现异常。",
         "所有服务均正常。",
         "没有错误日志。",
@@ -35,6 +40,7 @@ def test_claims_of_absence_and_health_are_seen(text):
         "I could not retrieve any errors.",
         "The health check endpoint is /health.",
         "There were 3 errors.",
+        "The disk cannot be ruled out.",
         "确保所有服务正常。",
         "无法判断是否正常。",
     ],
@@ -91,3 +97,21 @@ def test_whole_claim_over_a_cut_output_is_overclaimed_though_another_call_is_com
 def test_chinese_absence_is_judged_alike():
     messages = run("网关未发现异常。")
     assert check_trace(messages).statements[0].finding == "overclaimed_absence"
+
+
+@pytest.mark.parametrize(
+    ("tool", "finding"),
+    [
+        pytest.param("get_gateway_logs", "not_checkable", id="logs-read"),
+        pytest.param("list_pods", "overclaimed_absence", id="no-logs-read"),
+    ],
+)
+def test_what_logs_lack_is_overclaimed_where_none_were_read(tool, finding):
+    call = {"id": "c", "function": {"name": tool, "arguments": "{}"}}
+    messages = [
+        {"role": "user", "content": "How is the gateway?"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c", "content": "gateway-0 up 3d"},
+        {"role": "assistant", "content": "The gateway logs contain no errors."},
+    ]
+    assert check_trace(messages).statements[0].finding == finding

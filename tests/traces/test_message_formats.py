@@ -377,3 +377,21 @@ def test_calls_without_result_are_counted_and_recorded_without_output():
     (trace,) = import_value(value)
     assert trace.report.n_without_result == 1
     assert trace.session.tool_invocations[0].output is None
+
+
+def test_prompt_messages_between_mcp_traffic_are_the_conversation():
+    said = [
+        {"role": "user", "content": {"type": "text", "text": "How full is the tank?"}},
+        {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tools/call",
+            "params": {"name": "read_gauge", "arguments": {}},
+        },
+        {"jsonrpc": "2.0", "id": 1, "result": {"content": [{"type": "text", "text": "level 83 l"}]}},
+        {"role": "assistant", "content": {"type": "text", "text": "It holds 83 l."}},
+    ]
+    (trace,) = import_value(said)
+    assert trace.report.format == "mcp"
+    assert trace.report.broken == ()
+    assert [message.text for message in trace.answers()] == ["It holds 83 l."]

@@ -1,0 +1,236 @@
+"""Open the wrappers that people's harnesses put around a run: find the messages, items or spans inside.
+
+Keys differ from harness to harness, so that what lies under a key decides, not its name. It is asked only
+about values that are in no known format as they stand, and it must not read what was said.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from evidencelab.traces.detect import detect_format, is_run
+from evidencelab.traces.parts import mapping, parsed, sequence
+
+_DEEPEST = 6
+_PAIRS = (("prompt", "completion"), ("prompt", "response"), ("input", "output"), ("inputs", "outputs"))
+_INSIDE = ("message", "msg", "data", "event", "payload", "body", "content")
+_SPEAKERS = {"human": "user", "user": "user", "assistant": "assistant", "ai": "assistant", "bot": "assistant"}
+_AN_ID = (
+    "id",
+    "session_id",
+    "conversation_id",
+    "thread_id",
+    "task_id",
+    "trace_id",
+    "run_id",
+    "instance_id",
+    "uuid",
+    "name",
+)
+
+
+def opened(value: JsonValue) -> JsonValue:
+    """Give the run or runs inside a value's wrappers; a value in a known format, or in none, as it is."""
+    value = _spoken_as_chat(value)
+    if detect_format(value) is not None:
+        return value
+    found = _inside(value, 0)
+    return value if found is None else found
+
+
+def _spoken_as_chat(value: JsonValue) -> JsonValue:
+    """Write message lists that name their speakers otherwise as chat messages; anything else stays."""
+    if isinstance(value, list):
+        if any(_is_odd(mapping(item)) for item in value):
+            return [message for item in value for message in _evened(mapping(item))]
+        return value
+    if isinstance(value, dict):
+        odd = {
+            key: _spoken_as_chat(item)
+            for key, item in value.items()
+            if isinstance(item, list) and any(_is_odd(mapping(message)) for message in item)
+        }
+        if odd:
+            (key, messages), *_ = odd.items()
+            return {**{k: v for k, v in value.items() if k != key}, "messages": messages}
+    return value
+
+
+def _is_odd(fields: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a message names its speaker or holds its parts in a way of its own."""
+    if "role" not in fields:
+        return isinstance(fields.get("sender"), str) and ("content" in fields or "text" in fields)
+    return bool(sequence(fields.get("tool_responses"))) or (
+        fields["role"] in ("model", "user") and isinstance(fields.get("parts"), list)
+    )
+
+
+def concatenated(text: str) -> list[JsonValue]:
+    """Read JSON values that stand one behind the other; none if there is other text."""
+    decoder = json.JSONDecoder()
+    values: list[JsonValue] = []
+    at = 0
+    while at < len(text):
+        while at < len(text) and text[at].isspace():
+            at += 1
+        if at == len(text):
+            break
+        try:
+            value, at = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            return []
+        values.append(value)
+    return values
+
+
+def _inside(value: JsonValue, depth: int) -> JsonValue | None:
+    if depth > _DEEPEST:
+        return None
+    if isinstance(value, str):
+        inner = parsed(value)
+        return None if isinstance(inner, str) else _known(inner, depth)
+    if isinstance(value, list):
+        return _inside_list(value, depth)
+    fields = mapping(value)
+    if not fields:
+        return None
+    joined = _joined(fields)
+    if joined is not None:
+        return _named(fields, joined)
+    candidates: list[JsonValue] = [
+        found for item in fields.values() if (found := _candidate(item, depth)) is not None
+    ]
+    lists = [found for found in candidates if not _are_runs(found)]
+    if len(lists) > 1 and all(isinstance(found, dict) for found in candidates):
+        return candidates
+    best = max(candidates, key=_size, default=None)
+    return None if best is None else _named(fields, best)
+
+
+def _inside_list(value: Sequence[JsonValue], depth: int) -> JsonValue | None:
+    """Open a list: of messages that each have a wrapper, or of runs that do."""
+    if not value or not all(isinstance(item, dict | str | list) for item in value):
+        return None
+    for key in _INSIDE:
+        inner: list[JsonValue] = [mapping(item).get(key) for item in value]
+        if all(isinstance(item, dict) for item in inner) and detect_format(inner) is not None:
+            return inner
+    evened: list[JsonValue] = [message for item in value for message in _evened(mapping(item))]
+    if evened and evened != list(value) and detect_format(evened) is not None:
+        return evened
+    runs: list[JsonValue] = []
+    for item in value:
+        found = _candidate(item, depth)
+        if found is not None:
+            runs.extend(found if isinstance(found, list) and _are_runs(found) else [found])
+    return runs or None
+
+
+def _candidate(value: JsonValue, depth: int) -> JsonValue | None:
+    if not isinstance(value, dict | list) and not (
+        isinstance(value, str) and value.lstrip()[:1] in ("{", "[")
+    ):
+        return None
+    return _known(value, depth)
+
+
+def _known(value: JsonValue, depth: int) -> JsonValue | None:
+    """Give a value that is itself a run, or what its wrappers hold."""
+    if isinstance(value, dict | list) and _is_whole(value):
+        return value
+    return _inside(value, depth + 1)
+
+
+def _is_whole(value: JsonValue) -> bool:
+    """Tell whether a value is a run or runs by itself; one message or span alone is none."""
+    if isinstance(value, dict) and not is_run(value):
+        return False
+    return detect_format(value) is not None
+
+
+def _are_runs(value: JsonValue) -> bool:
+    items = sequence(value)
+    return bool(items) and all(isinstance(item, list) or is_run(item) for item in items)
+
+
+def _joined(fields: Mapping[str, JsonValue]) -> list[JsonValue] | None:
+    """Join what a model was given and what it said, where both are messages."""
+    for first, second in _PAIRS:
+        given, said = _messages(fields.get(first)), _messages(fields.get(second))
+        if not said:
+            continue
+        if len(said) >= len(given) and said[: len(given)] == given:
+            given = []
+        if given or len(said) > 1:
+            both = [*given, *said]
+            return both if detect_format(both) is not None else None
+    return None
+
+
+def _messages(value: JsonValue) -> list[JsonValue]:
+    fields = mapping(value)
+    if isinstance(fields.get("messages"), list):
+        return list(sequence(fields["messages"]))
+    if "role" in fields or "type" in fields:
+        return [value]
+    return [item for item in sequence(value) if isinstance(item, dict)]
+
+
+def _evened(fields: Mapping[str, JsonValue]) -> Iterator[JsonValue]:
+    """Write a message as chat messages are: a `sender` as its role, grouped tool responses one by one."""
+    speaker = fields.get("sender", fields.get("speaker", fields.get("author")))
+    if isinstance(speaker, dict):
+        speaker = speaker.get("role")
+    role = _SPEAKERS.get(speaker.lower()) if isinstance(speaker, str) else None
+    if role is not None and "role" not in fields:
+        content = fields.get("content") or fields.get("text") or fields.get("message")
+        yield {**fields, "role": role, "content": content}
+        return
+    responses = sequence(fields.get("tool_responses"))
+    if responses and all(isinstance(item, dict) for item in responses):
+        yield from responses
+        return
+    if "parts" in fields and "content" not in fields:
+        yield from _of_parts(fields)
+        return
+    yield dict(fields)
+
+
+def _of_parts(fields: Mapping[str, JsonValue]) -> Iterator[JsonValue]:
+    """Write a Gemini content (`parts` with `functionCall` and `functionResponse`) as chat messages."""
+    parts = [mapping(part) for part in sequence(fields.get("parts"))]
+    calls: list[JsonValue] = []
+    for part in parts:
+        call = mapping(part.get("functionCall", part.get("function_call")))
+        answer = mapping(part.get("functionResponse", part.get("function_response")))
+        if call:
+            calls.append({"name": call.get("name"), "arguments": json.dumps(call.get("args") or {})})
+        if answer:
+            said = json.dumps(answer.get("response"), ensure_ascii=False)
+            yield {"role": "function", "name": answer.get("name"), "content": said}
+    text = "\n".join(str(part["text"]) for part in parts if isinstance(part.get("text"), str))
+    role = "assistant" if fields.get("role") == "model" else "user"
+    if text and not calls:
+        yield {"role": role, "content": text}
+    for at, asked in enumerate(calls):
+        yield {"role": role, "content": text if at == 0 else None, "function_call": asked}
+
+
+def _named(fields: Mapping[str, JsonValue], found: JsonValue) -> JsonValue:
+    """Keep the wrapper's id with a single run."""
+    own = {key: fields[key] for key in _AN_ID if isinstance(fields.get(key), str | int)}
+    if isinstance(found, list) and own and not _are_runs(found):
+        return {**own, "messages": found}
+    return found
+
+
+def _size(value: JsonValue) -> int:
+    items = (
+        value
+        if isinstance(value, list)
+        else next((item for item in mapping(value).values() if isinstance(item, list)), [])
+    )
+    return len(items)

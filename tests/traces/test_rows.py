@@ -1,0 +1,54 @@
+"""A true value that is another row's is altered; where names or values are listed, nothing is said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from evidencelab.traces.check import check_trace
+
+ROWS = json.dumps(
+    {
+        "disks": [
+            {"host": "ore-1", "device": "sda", "wear": "17%", "note": "Only 3.75GB left on /data."},
+            {"host": "ore-2", "device": "sda", "wear": "64%", "note": "Only 8.25GB left on /data."},
+        ]
+    }
+)
+TABLE = "city      orders   revenue\nLinz        1240   9120.50\nGraz         871   7033.25\nWels         452   2210.75"
+ZH_ROWS = json.dumps(
+    {"门店": [{"名称": "南山店", "订单": 4182}, {"名称": "福田店", "订单": 2967}]}, ensure_ascii=False
+)
+
+
+def finding_of(output: str, answer: str) -> str:
+    """Judge a one-statement answer on one tool output."""
+    call = {"id": "c1", "function": {"name": "list_rows", "arguments": "{}"}}
+    messages = [
+        {"role": "user", "content": "Show them."},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": output},
+        {"role": "assistant", "content": answer},
+    ]
+    (statement,) = check_trace(messages).statements
+    return statement.finding
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "finding"),
+    [
+        pytest.param(ROWS, "| ore-1 | sda | 17% |", "sound", id="own-value"),
+        pytest.param(ROWS, "| ore-1 | sda | 64% |", "altered", id="sister's-value-in-a-row"),
+        pytest.param(ROWS, "ore-2 has 3.75GB left.", "altered", id="sister's-value-inside-a-text-field"),
+        pytest.param(ROWS, "The wear is 17% and 64% (ore-1, ore-2).", "sound", id="two-lists"),
+        pytest.param(ROWS, "ore-1 wears less than the other one, which is at 64%.", "sound", id="compared"),
+        pytest.param(TABLE, "Graz took 871 orders.", "sound", id="table-own-value"),
+        pytest.param(TABLE, "Graz took 1,240 orders.", "altered", id="table-sister's-value"),
+        pytest.param(TABLE, "Linz leads with 1,240, Graz follows with 871.", "sound", id="a-clause-each"),
+        pytest.param(ZH_ROWS, "福田店共有2967单。", "sound", id="zh-own-value"),
+        pytest.param(ZH_ROWS, "福田店共有4182单。", "altered", id="zh-sister's-value"),
+    ],
+)
+def test_a_value_of_a_sister_row_is_altered(output, answer, finding):
+    assert finding_of(output, answer) == finding

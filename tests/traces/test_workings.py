@@ -1,0 +1,33 @@
+"""What was worked out from the evidence is no finding; what differs in a digit from it is one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.traces.test_rows import finding_of
+
+SALES = "   shop  orders   revenue  returned\n0   Linz    1204  90214.50        61\n1   Graz    1530 120877.00        46"
+ORDER = json.dumps({"items": [{"name": "mug", "qty": 4, "price": 12.85}], "paid": 328.8})
+JOBS = json.dumps({"jobs": [{"id": "j7", "startedAt": 1776733200000, "stoppedAt": 1776737767000}]})
+SHARES = "company\trevenue FY24 (USD m)\trevenue FY25 (USD m)\nNordkap\t3412\t4265\nSandvik\t2980\t2801"
+RUNS = "= 2 failed, 1187 passed, 14 skipped in 402.61s (0:06:42) ="
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "finding"),
+    [
+        pytest.param(SALES, "| Linz | 1,204 | $74.93 |", "derived", id="quotient-in-a-row"),
+        pytest.param(SALES, "2,734 orders were placed in total.", "derived", id="sum-of-a-column"),
+        pytest.param(SALES, "Linz took 1,264 orders.", "altered", id="one-digit-of-the-row's-own"),
+        pytest.param(ORDER, "The four mugs cost 51.40 together.", "derived", id="quantity-times-price"),
+        pytest.param(JOBS, "Job j7 ran for 76 min 7 s.", "derived", id="between-two-unix-times"),
+        pytest.param(SHARES, "Nordkap's revenue rose to $4.27 billion.", "derived", id="column-in-millions"),
+        pytest.param(SHARES, "Nordkap grew by 25%.", "derived", id="growth-in-a-row"),
+        pytest.param(RUNS, "1,203 tests were collected.", "derived", id="sum-of-neighbours"),
+        pytest.param(RUNS, "The tests ran for 6:42 min.", "derived", id="clock-as-duration"),
+    ],
+)
+def test_arithmetic_is_found_before_a_number_is_missed(output, answer, finding):
+    assert finding_of(output, answer) == finding
