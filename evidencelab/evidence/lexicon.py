@@ -14,12 +14,14 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+# The look-aheads let the engine skip what begins none of the words.
 NEGATION = re.compile(
-    r"(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing|nowhere|nobody|hardly|barely|rarely|seldom)(?![\w-])"
+    r"(?=[nwchbrs不未无没勿非并别])(?:(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing"
+    r"|nowhere|nobody|hardly|barely|rarely|seldom)(?![\w-])"
     r"|n't(?!\w)"
     # lexicalised words that hold a negating character without negating
     r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁|足)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
-    r"|并非|别(?=再|让|把|去|用)",
+    r"|并非|别(?=再|让|把|去|用))",
     re.IGNORECASE,
 )
 """Words and characters that negate what stands in the same clause, before or behind them."""
@@ -50,6 +52,7 @@ REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取
 """Right in front of a verb, these negate it."""
 
 HEDGE = re.compile(
+    r"(?=[mcswerpla疑可或也大似貌恐据预估有建拟])"
     r"((?<![\w-])(?:(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to)(?! not\b)"
     r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
     r"|presum(?:ed|ably)|supposedly|reportedly)(?= )"
@@ -59,8 +62,8 @@ HEDGE = re.compile(
 """Right in front of a statement, these say that it is not certain, or not so yet."""
 
 EXCEPTION = re.compile(
-    r"(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than|with the exception of"
-    r"|only (?:if|when|while|after|before))(?![\w-])|除外|除非|不含|不包括",
+    r"(?=[euaow除不])(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
+    r"|with the exception of|only (?:if|when|while|after|before))(?![\w-])|除外|除非|不含|不包括)",
     re.IGNORECASE,
 )
 """Right behind a statement, these take something out of it."""
