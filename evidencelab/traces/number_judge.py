@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from evidencelab.traces.counts import Counts
 from evidencelab.traces.derived import Kind, Target
 from evidencelab.traces.explain import Explainer
 from evidencelab.traces.moments import moment_at
@@ -70,6 +71,7 @@ class NumberJudge:
         self.pool = sources.pool
         self.rivals = Rivals(sources.pool)
         self.rows = Rows(sources.pool)
+        self.counts = Counts(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
         self.workings = Workings(sources)
@@ -89,6 +91,9 @@ class NumberJudge:
                 return day
             if setting.mood == "fact" and 31 < (token.number or 0) < 100 and len(token.text.strip()) == 2:
                 return unsupported(self.pool, setting)._replace(reason="there is no such day")
+        miscounted = self.counts.conflict(token, setting)
+        if miscounted is not None:
+            return miscounted
         hedge = hedge_of(text, token.start, token.end)
         hedged = hedge is not None
         keys = key_words(self.pool, token, setting)
