@@ -57,7 +57,7 @@ _KIND_OF_WORD: dict[str, Kind] = {
     **dict.fromkeys(NEGATING | MODAL, "polarity"),
     **dict.fromkeys(CURRENCIES, "unit"),
     **dict.fromkeys(COMPARISONS, "direction"),
-    **dict.fromkeys("+-", "number"),
+    **dict.fromkeys("+-±", "number"),
 }
 """What a token is whatever stands beside it; of two classes, the later one here."""
 
@@ -137,6 +137,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         return None
     if kind in _INFLECTED and other_kind in _INFLECTED and is_plural(one, other):
         return None
+    if is_cjk(one) and _in_state(excerpt, i) and _in_state(text, j):
+        return "state_changed"
     if is_slip(one, other):
         # A slip makes no other value: the excerpt's word is no value word, or the same one inflected.
         if kind in {"word", "light"} and other_kind not in {"name", "number"}:
@@ -169,6 +171,14 @@ def replaced_cjk(
     if any(character in DIRECTION_CHARACTERS for character in one + other):
         return "direction_changed"
     return "state_changed" if one in CJK_STATES or other in CJK_STATES else "not_found"
+
+
+def _in_state(text: Excerpt, index: int) -> bool:
+    """Tell whether a CJK character is half of a word that names a state."""
+    tokens, gaps = text.tokens, text.gaps
+    behind = tokens[index] + tokens[index + 1] if index + 1 < len(tokens) and not gaps[index + 1] else ""
+    before = tokens[index - 1] + tokens[index] if index and not gaps[index] else ""
+    return behind in CJK_STATES or before in CJK_STATES
 
 
 def is_plural(one: str, other: str) -> bool:

@@ -113,6 +113,7 @@ def exchanges(text: PreparedText, pieces: list[Piece], low: int, high: int) -> l
     than once between the first and the last quoted token.
     """
     records = _Records(text)
+    earliest = min(pieces, key=lambda piece: piece.start)
     known: dict[int, set[str]] = {}
     for piece in pieces:
         record = records.at(text.starts[piece.start])
@@ -121,7 +122,7 @@ def exchanges(text: PreparedText, pieces: list[Piece], low: int, high: int) -> l
             if any(keys & others for others in known.values()):
                 return [_exchange_at(text, piece.start)]
             known[record] = keys
-        if piece is not pieces[0] and _continues_other_record(text, pieces[0], piece):
+        if _continues_other_record(text, earliest, piece):
             return [_exchange_at(text, piece.start)]
     if is_reordered(pieces):
         astray = _astray_in_object(text, pieces, records) or _astray_below_heading(text, pieces)

@@ -15,7 +15,7 @@ from evidencelab.evidence.text import PreparedText
 from evidencelab.evidence.tokens import SEPARATOR, has_open_edge
 
 _OMITTED = (
-    r"(?:\.{3,}|[前中后下以]?[略省]略?|省略[^\])>]{0,12}"
+    r"(?:\.{3,}|(?:以[上下]|[前中后下以])?[略省]略?|省略[^\])>]{0,12}"
     r"|(?:some )?(?:text |lines? )?(?:omitted|snipp?e?d?|truncated|elided))"
 )
 ELISION = re.compile(

@@ -155,6 +155,13 @@ CJK_STATES = frozenset(
         "过期",
         "稳定",
         "波动",
+        "峰值",
+        "均值",
+        "谷值",
+        "平均",
+        "累计",
+        "同比",
+        "环比",
     ]
 )
 SAME_CJK = tuple(
@@ -205,7 +212,7 @@ COMMON_CJK = re.compile(
 
 def is_number(token: str) -> bool:
     """Tell a number token: digits, perhaps signed, grouped or dotted."""
-    return token[0].isdigit() or (len(token) > 1 and token[0] == "-" and token[1].isdigit())
+    return token[0].isdigit() or (len(token) > 1 and token[0] in "-±" and token[1].isdigit())
 
 
 def is_cjk(token: str) -> bool:

@@ -34,7 +34,7 @@ _MAX_TOKENS = 400
 """In a longer text the same words may stand in several places."""
 _BINDING = frozenset("-+.,'")
 """Between two words, these may make one token of them."""
-_COMPARING = frozenset("<>!~≈+")
+_COMPARING = frozenset("<>!~≈+±")
 """In front of a number, these are tokens."""
 _DIGIT_SIGNS = frozenset("%+")
 """Behind a number, these are."""

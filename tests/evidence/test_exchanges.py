@@ -52,6 +52,7 @@ def test_pairs_of_one_record_may_be_quoted_in_any_order(excerpt, text):
         pytest.param("Ready: True, Probe: http delay=20s", POD, id="below-another-heading"),
         pytest.param("listeners=2 port=81 workers=4", INI, id="another-section"),
         pytest.param('"status":"resolved","labels":{"alertname":"Age","queue":"release"', ALERTS, id="label-of-another"),
+        pytest.param("latency=450ms, host=web-1", "host=web-1 pool=drained\n10:15 ERROR zone=7 latency=450ms", id="later-record-first"),
         pytest.param("Seq Scan on orders (cost=0.10 rows=902 width=20) (time=0.02 rows=911 loops=1)", PLAN, id="same-key-twice"),
     ],
 )  # fmt: skip

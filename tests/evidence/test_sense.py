@@ -62,6 +62,7 @@ def test_an_honest_cut_or_layout_is_accepted(excerpt, text):
         pytest.param("the probe can not reach node 4", "the probe can't reach node 4", id="spelt-out"),
         pytest.param("备链路没有承载业务流量", "备链路未承载业务流量", id="zh-negation"),
         pytest.param("错误数 4 次，没有明显变化", "错误数 4 次，无明显变化", id="zh-existence"),
+        pytest.param("数据库链接数达到 12 个", "数据库连接数达到 12 个", id="zh-homophone"),
         pytest.param("版本回滚到 3.7.9 并观察", "版本回滚至 3.7.9 并观察", id="zh-direction"),
     ],
 )  # fmt: skip
@@ -75,6 +76,9 @@ def test_the_same_sense_in_other_words_is_a_light_edit(excerpt, text):
         pytest.param("the probe is ready on node 4", "the probe isn't ready on node 4", id="contraction-dropped"),
         pytest.param("备链路承载业务流量", "备链路未承载业务流量", id="zh-dropped"),
         pytest.param("版本由 3.7.9 回滚", "版本回滚至 3.7.9", id="zh-direction-turned"),
+        pytest.param("支付服务运行正常, 负载 30", "支付服务运行异常, 负载 30", id="zh-state-of-one-other-character"),
+        pytest.param("节点 7 在线 12 天", "节点 7 离线 12 天", id="zh-state-of-its-first-character"),
+        pytest.param("均值 420 QPS, 影响 12 个节点", "峰值 420 QPS, 影响 12 个节点", id="zh-measure-at-the-edge"),
         pytest.param("used 12，345 of all bytes", "used 12346 of all bytes", id="zh-grouped-and-changed"),
     ],
 )  # fmt: skip

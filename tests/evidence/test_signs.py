@@ -80,3 +80,16 @@ def test_a_range_cut_short_is_another_value():
         match_excerpt("the shards and partitions 5...", "the shards and partitions 5-11 are idle").decision
         == "mismatch"
     )
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("drift must stay within ±0.3%", "drift must stay within ±0.3 % here", "accept", id="same"),
+        pytest.param("drift must stay within +0.3 %", "drift must stay within ±0.3 % here", "mismatch", id="one-sided"),
+        pytest.param("drift must stay within 0.3 %", "drift must stay within ±0.3 % here", "mismatch", id="left-out"),
+        pytest.param("drift must stay within ±0.3 %", "drift must stay within 0.3 % here", "mismatch", id="put-in"),
+    ],
+)  # fmt: skip
+def test_plus_or_minus_belongs_to_its_number(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision
