@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.values import ValueToken, scale_of
 
 
 class Quantity(NamedTuple):
@@ -59,10 +59,12 @@ class Target(NamedTuple):
 def quantity(token: ValueToken, *, is_rounded: bool = False) -> Quantity:
     """Bring a number to the base of its unit; a measure that somebody rounded keeps its leeway."""
     number, unit = abs(token.number or 0.0), token.unit
+    size = 1.0 if unit is None else unit.size
+    is_coarse = scale_of(token) != 1.0 or (unit is not None and unit.dimension == "time")
+    half = 0.5 * token.step * size if is_rounded and is_coarse else 0.0
+    half = min(half, _ROUNDED_OFF * number * size)
     if unit is None:
-        return Quantity(number, "", token.text.strip(), number)
-    half = 0.5 * token.step * unit.size if is_rounded and unit.dimension == "time" else 0.0
-    half = min(half, _ROUNDED_OFF * number * unit.size)
+        return Quantity(number, "", token.text.strip(), number, half)
     return Quantity(number * unit.size, unit.dimension, token.text.strip(), number, half)
 
 
@@ -160,7 +162,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
         or is_in_points
         or (not a.dimension and target.dimension not in _UNADDED)
     ):
-        size, lost = (1.0 if a.dimension else target.size), a.half + b.half
+        size, lost = (1.0 if a.dimension else target.size), a.half + b.half if a.dimension == "time" else 0.0
         if target.is_met_by((a.value + b.value) * size, lost):
             yield "sum", f"{a.text} + {b.text}"
         if a.value > b.value and target.is_met_by((a.value - b.value) * size, lost):
@@ -209,14 +211,15 @@ def _times(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str
 
 def _share(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:
     share = a.value / b.value
+    lost = share * (a.half / a.value + b.half / b.value) if a.value else 0.0
     if target.dimension == "percent":
         if a.dimension == "percent":
             return
-        if share <= 1 and target.is_met_by(100 * share):
+        if share <= 1 and target.is_met_by(100 * share, 100 * lost):
             yield "percent", f"{a.text} / {b.text} as a percentage"
-        if target.is_met_by(100 * (share - 1)):
+        if target.is_met_by(100 * (share - 1), 100 * lost):
             yield "change", f"change from {b.text} to {a.text} in percent"
-        if share < 1 and target.is_met_by(100 * (1 - share)):
+        if share < 1 and target.is_met_by(100 * (1 - share), 100 * lost):
             yield "left", f"what {a.text} leaves of {b.text}, in percent"
     elif target.dimension in ("", "times") and target.is_met_by(share):
         yield "ratio", f"{a.text} / {b.text}"

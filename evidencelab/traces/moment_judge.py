@@ -7,6 +7,7 @@ from datetime import date
 
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.moments import Moment
+from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
 from evidencelab.traces.units import Unit
@@ -69,6 +70,7 @@ class MomentJudge:
         rival = self._rival(wanted, setting)
         other = (
             self._full_hour(wanted)
+            or self._of_schedule(wanted)
             or self._as_duration(token, wanted)
             or self._between(token, wanted, setting)
             or self._counted_on(wanted, setting)
@@ -121,6 +123,15 @@ class MomentJudge:
         if held is None:
             return None
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} as an hour")
+
+    def _of_schedule(self, wanted: Moment) -> Verdict | None:
+        """Take `01:15` from a schedule that crontab writes as `15 1 * * *`."""
+        if wanted.hour is None or wanted.minute is None or wanted.day is not None:
+            return None
+        at = at_boundary(self.pool.folded, f"{wanted.minute} {wanted.hour} * * ")
+        return (
+            None if at is None else Verdict("derived", None, self.pool.place_at(at), "the time of a schedule")
+        )
 
     def _as_duration(self, token: ValueToken, wanted: Moment) -> Verdict | None:
         """Take `5:03` as minutes and seconds, where some place has so many seconds."""

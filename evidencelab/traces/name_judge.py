@@ -8,6 +8,7 @@ nowhere though the evidence has ids of that look.
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address, ip_network
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -24,6 +25,8 @@ _PLAIN_ID = re.compile(
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{10,}"
 )
 _REGISTERED = re.compile(r"cve-\d{4}-\d{4,}|ghsa(?:-[a-z0-9]{4}){3}")
+_ADDRESS = re.compile(r"(?:\d{1,3}\.){3}\d{1,3}")
+_BLOCK = re.compile(r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}/\d{1,2}(?![\d.])")
 _DATE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _KNOWN = (
     "127.0.0.1",
@@ -45,6 +48,20 @@ _COMMON = "utf sha ipv http https gpt mp md base int float cp python py es ec ra
 _COMMON_STEMS = frozenset(_COMMON.split())
 _RAISED = str.maketrans("²³", "23")
 _LONG_URL = 24
+_ABSENT = re.compile(
+    r"\b(?:no|not|never|without|nor|isn't|wasn't|missing|absent|lacks?|nothing)\b[^.;,:]{0,30}$"
+    r"|(?:没有|未|不含|缺少|看不到|不存在)[^。；，]{0,12}$",
+    re.IGNORECASE,
+)
+"""In front of a name, these say that the evidence does not hold it."""
+_ABSENT_AFTER = re.compile(
+    r"[`\"'*]*\s+(?:does not|doesn't|did not|didn't|is not|isn't|was not|wasn't|never|no longer)\s+"
+    r"(?:appear|exist|show|occur|listed|found|present|in)"
+    r"|[`\"'*]*\s*(?:并)?(?:不在|未出现|没有出现|不存在)",
+    re.IGNORECASE,
+)
+_LONG_ID = 6
+"""Digits of a name that nobody makes up as an example."""
 _SCHEME = re.compile(
     r"https?|wss?|s?ftps?|ssh|git|file|s3|gs|jdbc:\w+|\w*sql|mongodb(?:\+srv)?|rediss?|amqps?|tcp|udp|oci"
 )
@@ -73,6 +90,9 @@ class NameJudge:
         ):
             if stands(pool, name) is not None:
                 return Verdict("given", reason=reason)
+        block = self._block_of(name)
+        if block is not None:
+            return block
         sister = self._sister(name) if setting.mood == "fact" else None
         if sister is not None:
             return altered(self.pool, sister)
@@ -88,12 +108,31 @@ class NameJudge:
             return Verdict("sound", reason="it stands there, written as one")
         if _DATE.match(name) and (day := self._slip_of_date(name)) is not None:
             return day
+        if _ABSENT.search(
+            setting.statement.text[max(0, token.start - 40) : token.start]
+        ) or _ABSENT_AFTER.match(setting.statement.text, token.end):
+            return Verdict("not_checkable", reason="it is said not to be there")
         near = self._near_miss(name) or self._near_miss(re.sub(r":\d+(?::\d+)?$", "", name))
         if near is not None and not (setting.mood in ("advice", "question") and _is_version(name)):
             return altered(self.pool, near)
         if setting.mood != "fact" or not self.sources.is_whole or not self._is_read(name):
             return Verdict("not_checkable", reason=f"{token.text!r} may be a word of the trade")
         return unsupported(self.pool, setting)
+
+    def _block_of(self, name: str) -> Verdict | None:
+        """Take an address that begins or ends a block of the evidence: `10.1.7.255` of `10.1.0.0/21`."""
+        if not _ADDRESS.fullmatch(name):
+            return None
+        for found in _BLOCK.finditer(self.pool.folded):
+            try:
+                block = ip_network(found.group(), strict=False)
+                edges = (block[0], block[-1], block[1], block[-2]) if block.num_addresses > 1 else (block[0],)
+                if ip_address(name) in edges:
+                    place = self.pool.place_at(found.start())
+                    return Verdict("derived", None, place, f"an end of {found.group()}")
+            except ValueError:
+                continue
+        return None
 
     def _of_parts(self, name: str) -> bool:
         """Tell whether every piece of a composed name (`namespace/pod`, `file.py:12`) stands somewhere."""
@@ -158,6 +197,8 @@ class NameJudge:
         if _PLAIN_ID.fullmatch(name) or _REGISTERED.fullmatch(name):
             return True
         digits, letters = sum(c.isdigit() for c in name), sum(c.isalpha() for c in name)
+        if digits >= _LONG_ID and letters and name.isascii() and re.fullmatch(r"[a-z0-9_-]+", name):
+            return True
         return (
             len(name) >= 6
             and digits >= 3
@@ -177,7 +218,7 @@ def stands(pool: Pool, name: str) -> Verdict | None:
 
 
 def _is_version(name: str) -> bool:
-    return bool(re.fullmatch(r"(?:.*[:@-]v?)?\d+(?:\.\d+)+[\w.-]*", name))
+    return bool(re.fullmatch(r"(?:.*[:@-]v?)?\d+(?:\.\d+)+[\w.-]*(?:/\d+)?", name))
 
 
 def at_boundary(text: str, name: str) -> int | None:

@@ -128,7 +128,30 @@ class _Judge:
                     for other, its in worked.get(abs(token.number or 0.0), ()):
                         if agree(token.unit, other.unit):
                             verdicts[at] = its
+        self._spare_families(judged)
         return judged
+
+    def _spare_families(self, judged: Sequence[list[Verdict]]) -> None:
+        """Leave several numbers of one kind that stand nowhere unjudged: such a family is worked out.
+
+        A value that was read and told wrongly stands alone among values told rightly.
+        """
+        families: dict[tuple[str, int], list[tuple[float, list[Verdict], int]]] = {}
+        for read, verdicts in zip(self.read, judged, strict=True):
+            missing = [
+                (at, token)
+                for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True))
+                if token.kind == "number" and verdict.finding == "unsupported"
+            ]
+            kinds = [token.unit.dimension for _, token in missing if token.unit is not None]
+            for at, token in missing:
+                kind = token.unit.dimension if token.unit is not None else kinds[0] if kinds else ""
+                family = families.setdefault((kind, read.statement.block), [])
+                family.append((abs(token.number or 0.0), verdicts, at))
+        for family in families.values():
+            if len({number for number, _, _ in family}) > 1:
+                for _, verdicts, at in family:
+                    verdicts[at] = Verdict("not_checkable", reason="with others like it, it seems worked out")
 
     def of(self, index: int, verdicts: Sequence[Verdict]) -> Judged:
         """Judge one statement, its values judged."""

@@ -323,15 +323,16 @@ def _is_slip(token: ValueToken, held: ValueToken) -> bool:
     if len(one) != len(other) or token.step != held.step:
         return False
     off = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-    if len(off) != 2 or len(one) <= _SHORT or off[1] != off[0] + 1:
+    if len(off) != 2 or off[1] != off[0] + 1:
         return len(off) == 1
     return one[off[0]] == other[off[1]] and one[off[1]] == other[off[0]]
 
 
 def _is_shift(token: ValueToken, held: ValueToken) -> bool:
-    """Tell whether two numbers of two digits or more are the same but for the decimal point."""
+    """Tell whether two numbers of two digits, or of one unit, are the same but for the decimal point."""
     said, has = abs(token.number or 0.0), abs(held.number or 0.0)
-    if not said or min(token.digits, held.digits) < 2 or token.digits != held.digits:
+    is_measure = token.unit is not None and token.unit == held.unit
+    if not said or token.digits != held.digits or token.digits < (1 if is_measure else 2):
         return False
     return any(abs(said - has * factor) <= 1e-9 * said for factor in (10.0, 0.1))
 

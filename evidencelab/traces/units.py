@@ -169,6 +169,10 @@ _SPACED_OUT = {
 }
 
 
+_NEXT_CELL = re.compile(r" {2,}\S|\t")
+"""Behind a letter, these make a cell of it, not the unit of the number in the cell before."""
+
+
 def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float, int]:
     """Read the unit that follows a number.
 
@@ -205,6 +209,8 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
     if gap and spelling in _SPACED_OUT and not may_stand_apart:
         return None, factor, length
     if spelling in ("x", "×") and (gap or re.match(r"\s*[\d$]", following[length + unit.end() :])):
+        return None, factor, length
+    if gap and len(spelling) == 1 and spelling.isalpha() and _NEXT_CELL.match(following, length + unit.end()):
         return None, factor, length
     if gap == "-" and (len(spelling) < 2 or not spelling.isalpha()):
         return None, factor, length

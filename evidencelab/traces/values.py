@@ -292,7 +292,9 @@ _SECONDS = {
 }
 _PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
 _DAY = re.compile(r"([1-9]|[12]\d|3[01])(?:,?\s([12]\d{3}))?(?!\w|[:.,%/-]\w|%)", re.ASCII)
-_HOURS_MINUTES = re.compile(r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d)", re.ASCII)
+_HOURS_MINUTES = re.compile(
+    r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d|\s?(?:m|s|分)(?!\w*/))", re.ASCII
+)
 _LASTING = re.compile(
     r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"
     r"|h)(?![a-z])[\s,]*(?:and\s+)?)?"

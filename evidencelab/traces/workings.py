@@ -371,7 +371,8 @@ def _sums(operands: Sequence[Quantity]) -> Iterator[_Result]:
                 if a.dimension == b.dimension == c.dimension:
                     yield _Result(a.value + b.value + c.value, f"{a.text} + {b.text} + {c.text}", "sum")
                     for x, y, z in ((a, b, c), (b, a, c), (c, a, b)):
-                        yield _Result(x.value - y.value - z.value, f"{x.text} - {y.text} - {z.text}")
+                        if x.value > y.value + z.value:
+                            yield _Result(x.value - y.value - z.value, f"{x.text} - {y.text} - {z.text}")
 
 
 def _seconds(held: Held) -> float | None:
