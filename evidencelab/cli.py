@@ -108,8 +108,20 @@ def keeper_of(store: bool, database: str | None, policy: GatekeeperPolicy) -> Ca
     return keep
 
 
+def _print_version(is_asked: bool) -> None:
+    if is_asked:
+        from evidencelab.version import __version__
+
+        emit(__version__)
+        raise typer.Exit
+
+
 @app.callback()
-def _root() -> None:
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", help="print the version", is_eager=True, callback=_print_version)
+    ] = False,
+) -> None:
     """Gate the citations of an agent, calibrate the gate, compare prompts, report what got worse."""
 
 
@@ -440,10 +452,12 @@ def sweep(
 
 @app.command()
 def schema() -> None:
-    """Print the JSON Schemas of the wire format as one object, keyed by name."""
+    """Print the JSON Schemas of the wire format and of a policy file as one object, keyed by name."""
     from evidencelab.contracts import WIRE_CONTRACTS
+    from evidencelab.gatekeeper.policy import GatekeeperPolicy
 
     schemas = {contract.__name__: contract.model_json_schema() for contract in WIRE_CONTRACTS}
+    schemas[GatekeeperPolicy.__name__] = GatekeeperPolicy.model_json_schema()
     emit(json.dumps(schemas, ensure_ascii=False, indent=2))
 
 

@@ -276,7 +276,7 @@ def test_schema_prints_every_wire_contract_by_name(capsys):
     assert run(["schema"]) == 0
 
     schemas = json.loads(capsys.readouterr().out)
-    assert list(schemas) == [contract.__name__ for contract in WIRE_CONTRACTS]
+    assert list(schemas) == [*(contract.__name__ for contract in WIRE_CONTRACTS), "GatekeeperPolicy"]
     assert schemas["Session"]["required"] == ["session_id"]
     assert set(schemas["ExecutorOutput"]["$defs"]["EvidenceBinding"]["required"]) == {
         "tool_name",

@@ -52,7 +52,7 @@ def headline(finished: FinishedRun, changes: RunChanges) -> str:
     return (
         "Nothing got worse"
         if changes.references
-        else "Everything that decides holds; there is no earlier run to compare with"
+        else "Everything that decides holds; there is no earlier run of these notebooks and parameters"
     )
 
 
@@ -152,7 +152,11 @@ def _changed(changes: RunChanges) -> str:
             f"{_counted(len(quiet), 'other change')}</summary>{table}{more}</details>"
         )
     if not (changes.checks or changes.rates or changes.certificates or changes.measures):
-        nothing = "Nothing." if changes.references else "There is no earlier run to compare with."
+        nothing = (
+            "Nothing."
+            if changes.references
+            else "There is no earlier run of these notebooks and parameters to compare with."
+        )
         parts.append(f"<p>{nothing}</p>")
     same = (
         f'<p class="el-soft">{_counted(changes.n_same, "check")} as before.</p>'

@@ -27,15 +27,24 @@ _CLEAR = "\r\033[K"
 
 
 def track(items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
-    """Iterate and show a bar on stderr, in a terminal, a notebook and a scheduled run alike.
+    """Iterate and show a bar on stderr: in a terminal, and in a kernel, from which the runner reads it.
 
     Args:
         items: What to go through.
         label: What the items are.
         total: How many there are, where `items` cannot say.
     """
-    bar = tqdm(items, desc=label, total=total, file=sys.stderr, ascii=" =", mininterval=0.5, leave=False)
-    yield from bar
+    is_watched = sys.stderr.isatty() or "ipykernel" in sys.modules
+    yield from tqdm(
+        items,
+        desc=label,
+        total=total,
+        file=sys.stderr,
+        ascii=" =",
+        mininterval=0.5,
+        leave=False,
+        disable=not is_watched,
+    )
 
 
 class RunProgress:

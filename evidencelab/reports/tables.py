@@ -63,10 +63,11 @@ def table_html(
 
 
 def rate_text(rate: Rate) -> str:
-    """Write a rate with its interval and count: `61 % [40 %, 78 %], 14 of 23`."""
+    """Write a rate with its interval and count: `61 % [40 %, 78 %], 14 of 23`, or `mean of 23`."""
     if rate.rate is None or rate.ci_low is None or rate.ci_high is None:
         return "none of 0"
-    counted = f"{rate.n_successes:.3g} of {rate.n}" if rate.n < 1000 else f"{rate.n_successes:g} of {rate.n}"
+    is_count = float(rate.n_successes).is_integer()
+    counted = f"{rate.n_successes:g} of {rate.n}" if is_count else f"mean of {rate.n}"
     return f"{percent_text(rate.rate)} [{percent_text(rate.ci_low)}, {percent_text(rate.ci_high)}], {counted}"
 
 

@@ -42,6 +42,8 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
         table.add_column(name, overflow="fold", no_wrap=name in ("line", "format", "sound", "derived"))
     for name in ("altered", "unsupported", "overclaimed"):
         table.add_column(name, no_wrap=True)
+    for name in ("given", "not checkable"):
+        table.add_column(name, no_wrap=True)
     details: list[Text] = []
     for item in shown:
         if isinstance(item.outcome, UnreadableLine):
@@ -63,6 +65,8 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
             str(counts["sound"]),
             str(counts["derived"]),
             *bad,
+            str(counts["given"]),
+            str(counts["not_checkable"]),
         )
         details += [Text(line) for line in _notes(item)]
         for finding in report.findings:

@@ -340,7 +340,7 @@ def _class_of(
         token, verdict = next((t, v) for t, v in pairs if v.finding == "derived")
         return "derived", f"{token.text.strip()!r} is {verdict.reason}"
     if "sound" in found:
-        return "sound", "every value it states stands in the evidence"
+        return "sound", "every value that was looked up stands in the evidence"
     if "given" in found:
         return "given", next(v.reason for v in verdicts if v.finding == "given")
     if verdicts:

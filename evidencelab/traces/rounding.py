@@ -19,6 +19,8 @@ from evidencelab.traces.units import Unit
 from evidencelab.traces.values import ValueToken, scale_of
 
 _TINY = 1e-9
+_MOST_ROUNDED = 0.45
+"""Share of a number beyond which it is no rounding of another one: 1 GiB is not 512 MiB rounded."""
 _WIDEST = 0.2
 """How far, as a share, a number that is not hedged may lie from the one it was rounded from."""
 _DEGREES = r"temp|t_?m(?:ax|in)|high|low|feels|dew"
@@ -52,7 +54,7 @@ class Rounder:
     ) -> Verdict | None:
         """Find the number in another unit, or with more digits than the statement gives."""
         number, unit = abs(token.number or 0.0), token.unit
-        half = token.step / 2
+        half = min(token.step / 2, _MOST_ROUNDED * number)
         if hedged:
             half = max(half, hedge_step(token), 0.05 * number)
         may_round = token.digits >= 2 or hedged

@@ -53,6 +53,10 @@ _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ 
 _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
 _MASK = re.compile(r"`[^`\n]*`|https?://[^\s)>\]]+|\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|「[^」\n]{0,300}」")
 _END = re.compile(r"[.!?]+[\"')\]*_”’]*(?=\s)|[。！？；]+[”’」』）)*]*|[.!?]+[\"')\]*_”’]*$")
+_MEASURE = re.compile(r"\d\s?(?:ms|min|sec|st|max|no)$", re.IGNORECASE)
+"""A unit behind its number, at the end of a sentence, is no abbreviation."""
+_IDENTIFIER = re.compile(r"[a-z][\w.]*(?:[-_/]\w|\d)[\w./-]*\s")
+"""A name in lower case may begin a sentence."""
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|no|nos|dr|mr|mrs|ms|st|fig|sec|inc|ltd|co|corp|dept"
     r"|est|min|max"
@@ -247,7 +251,8 @@ class _Splitter:
         at = 0
         for found in _END.finditer(masked):
             head = masked[at : found.start()]
-            if found.group()[0] == "." and (_ABBREVIATION.search(head) or not _opens(masked, found.end())):
+            is_short = _ABBREVIATION.search(head) and not _MEASURE.search(head)
+            if found.group()[0] == "." and (is_short or not _opens(masked, found.end())):
                 continue
             yield from self._trimmed(body, at, found.end(), start, kind)
             at = found.end()
@@ -280,7 +285,12 @@ class _Splitter:
 def _opens(text: str, at: int) -> bool:
     """Tell whether what follows can begin a sentence."""
     rest = text[at:].lstrip()
-    return not rest or not rest[0].islower() or "\n" in text[at : at + len(text[at:]) - len(rest)]
+    return (
+        not rest
+        or not rest[0].islower()
+        or _IDENTIFIER.match(rest) is not None
+        or "\n" in text[at : at + len(text[at:]) - len(rest)]
+    )
 
 
 def _cells(row: str) -> tuple[str, ...]:

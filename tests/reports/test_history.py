@@ -125,7 +125,7 @@ def test_a_baseline_holds_what_is_compared_and_no_more(tmp_path):
 def test_a_first_run_says_that_there_is_nothing_to_compare_with(tmp_path):
     run = make_run(tmp_path, "a", verdict(), 1)
     page = render_index(run, compare_runs(run.verdicts, {}))
-    assert "Everything that decides holds; there is no earlier run to compare with" in page
+    assert "Everything that decides holds; there is no earlier run of these notebooks and parameters" in page
     assert "1 notebook ran; 1 of 1 check that decide hold." in page
     assert "as before" not in page
     assert page.index("What was found") < page.index("What changed")

@@ -104,3 +104,16 @@ def test_offsets_give_back_the_text_for_any_answer(answer):
     for statement in split_statements(answer):
         if statement.start >= 0:
             assert answer[statement.start : statement.end] == statement.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "texts"),
+    [
+        pytest.param("The p99 is 4313 ms. There are no alerts.", ["The p99 is 4313 ms.", "There are no alerts."], id="unit"),
+        pytest.param("It took 5 min. Then it ended.", ["It took 5 min.", "Then it ended."], id="minutes"),
+        pytest.param("The limit is 512Mi. pay-1 is running.", ["The limit is 512Mi.", "pay-1 is running."], id="name-in-lower-case"),
+        pytest.param("Ms. Hale saw it at the min. level of 3.", ["Ms. Hale saw it at the min. level of 3."], id="abbreviations"),
+    ],
+)  # fmt: skip
+def test_a_sentence_ends_behind_a_unit_and_begins_with_a_name(answer, texts):
+    assert [statement.text for statement in split_statements(answer)] == texts
