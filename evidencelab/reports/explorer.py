@@ -7,6 +7,7 @@ kept and nothing is written.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import ipywidgets as widgets
@@ -15,6 +16,7 @@ from evidencelab.agents.baseline import baseline_chain
 from evidencelab.contracts import Session
 from evidencelab.errors import SettingError
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
+from evidencelab.gatekeeper.sessions import read_sessions
 from evidencelab.lab.cases import load_cases
 from evidencelab.lab.outcomes import evaluate_case
 from evidencelab.reports.display import NO_MATHS, ExcerptOverText, html_of
@@ -119,8 +121,16 @@ class Explorer:
         )
 
 
-def explore(sessions: Sequence[Session] | None = None) -> Explorer:
-    """Make an explorer of sessions, by default of the baseline's runs over the case matrix."""
+def explore(sessions: Sequence[Session] | str | Path | None = None) -> Explorer:
+    """Make an explorer of sessions or of a session file, by default of the baseline's runs over the cases.
+
+    Raises:
+        InputError: The file cannot be read.
+        SettingError: There is no session to explore.
+    """
+    if isinstance(sessions, str | Path):
+        read = [line.session for line in read_sessions(Path(sessions))]
+        sessions = [session for session in read if session is not None]
     if sessions is None:
         chain, policy = baseline_chain(), GatekeeperPolicy()
         sessions = [evaluate_case(case, chain, policy).run.session for case in load_cases()]

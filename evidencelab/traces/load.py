@@ -120,6 +120,10 @@ def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str 
     traces = import_value(value, taken, name)
     if not traces:
         raise _no_trace(source, f"it holds nothing that is {taken}")
+    if trace_format != "auto" and not any(trace.report.n_calls for trace in traces):
+        seen = detect_format(value)
+        if seen not in (None, taken):
+            raise InputError(source, f"is {seen}, not {taken}", "name that format, or auto")
     return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
 
 

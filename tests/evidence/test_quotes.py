@@ -87,7 +87,10 @@ def test_the_case_of_a_unit_is_part_of_the_value(excerpt, text, is_changed):
     assert [reason.code for reason in match.reasons] == ["unit_changed"] * is_changed
 
 
-@pytest.mark.parametrize("mark", ["...", "....", "[...]", "(…)", "<...>", "[略]", "(中略)", "（以下省略）", "（以下略）", "[省略 3 行]"])
+@pytest.mark.parametrize(
+    "mark",
+    ["...", "....", "[...]", "(…)", "<...>", "[略]", "(中略)", "（以下省略）", "（以下略）", "[省略 3 行]"],
+)
 def test_a_mark_shows_what_was_left_out(mark):
     match = match_excerpt(f"alpha ran {mark} delta slept", "alpha ran, beta sat, gamma stood, delta slept")
     assert (match.decision, match.matched_text) == ("accept", "alpha ran … delta slept")

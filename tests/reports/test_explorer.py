@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.errors import SettingError
-from evidencelab.reports.explorer import Explorer
+from evidencelab.errors import InputError, SettingError
+from evidencelab.reports.explorer import Explorer, explore
 from tests.test_audit import make_session
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:ipywidgets")
@@ -54,3 +54,12 @@ def test_hostile_text_stays_text(explorer):
 def test_there_must_be_something_to_explore():
     with pytest.raises(SettingError, match="give at least one session"):
         Explorer([])
+
+
+def test_a_session_file_can_be_explored(tmp_path):
+    path = tmp_path / "session.json"
+    path.write_text(make_session("s-9").model_dump_json(exclude_none=True), encoding="utf-8")
+
+    assert "el-pass" in explore(path).shown.value
+    with pytest.raises(InputError, match="cannot be read"):
+        explore(str(tmp_path / "absent.json"))

@@ -114,3 +114,9 @@ def test_a_session_of_this_project_is_a_run_as_well():
     (read,) = read_trace_text(json.dumps(session)).traces
     assert read.trace.report.format == "session"
     assert [m.text for m in read.trace.messages] == ["How deep?", "It is 31.5 m deep."]
+
+
+@pytest.mark.parametrize("asked", ["anthropic", "langchain"])
+def test_a_format_asked_for_that_finds_no_call_gives_way_to_none_that_is_plain(asked):
+    with pytest.raises(InputError, match=f"is openai, not {asked}; name that format, or auto"):
+        read_trace_text(json.dumps(MESSAGES), asked)
