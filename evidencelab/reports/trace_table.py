@@ -23,6 +23,10 @@ STYLES: dict[FindingClass, str] = {
     "not_checkable": "",
 }
 _LONGEST = 400
+_LEAST_WIDTH = 120
+"""Columns below which the table would be folded letter by letter; a narrower terminal wraps its lines."""
+_NARROW = ("line", "format", "sound", "derived", "other")
+"""Columns never folded; `other` counts what was given, and what cannot be checked."""
 
 
 def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) -> str:
@@ -38,11 +42,9 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="bold" if is_terminal else "")
-    for name in ("input", "line", "run", "format", "results", "statements", "sound", "derived"):
-        table.add_column(name, overflow="fold", no_wrap=name in ("line", "format", "sound", "derived"))
+    for name in ("input", "line", "run", "format", "results", "statements", "sound", "derived", "other"):
+        table.add_column(name, overflow="fold", no_wrap=name in _NARROW)
     for name in ("altered", "unsupported", "overclaimed"):
-        table.add_column(name, no_wrap=True)
-    for name in ("given", "not checkable"):
         table.add_column(name, no_wrap=True)
     details: list[Text] = []
     for item in shown:
@@ -64,9 +66,8 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
             str(len(report.statements)),
             str(counts["sound"]),
             str(counts["derived"]),
+            str(counts["given"] + counts["not_checkable"]),
             *bad,
-            str(counts["given"]),
-            str(counts["not_checkable"]),
         )
         details += [Text(line) for line in _notes(item)]
         for finding in report.findings:
@@ -76,7 +77,7 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
             details += [Text(line) for line in _lines(finding)]
     out = StringIO()
     console = Console(file=out, width=width, force_terminal=is_terminal, highlight=False, soft_wrap=False)
-    console.print(table)
+    console.print(table, width=max(width, _LEAST_WIDTH), crop=False)
     for line in details:
         console.print(line)
     return out.getvalue().rstrip("\n")
