@@ -76,8 +76,10 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
             )
             details += [Text(line) for line in _lines(finding)]
     out = StringIO()
-    console = Console(file=out, width=width, force_terminal=is_terminal, highlight=False, soft_wrap=False)
-    console.print(table, width=max(width, _LEAST_WIDTH), crop=False)
+    console = Console(
+        file=out, width=max(width, _LEAST_WIDTH), force_terminal=is_terminal, highlight=False, soft_wrap=False
+    )
+    console.print(table)
     for line in details:
         console.print(line)
     return out.getvalue().rstrip("\n")
