@@ -58,6 +58,12 @@ _WORKED = re.compile(
 _MONTH_BEFORE = re.compile(
     r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s$", re.IGNORECASE
 )
+_CONTRAST = re.compile(
+    r"\b(?:rather than|instead of|as opposed to)\s+[`\"'*]*(?:\w+ )?$|(?:而不是|而非|而不再是)\s*$",
+    re.IGNORECASE,
+)
+"""In front of a value, these say that it is not the one."""
+_FAR_ABOVE = 10.0
 _SCREEN = re.compile(r"1280\s?[x×]\s?720|1920\s?[x×]\s?1080|2560\s?[x×]\s?1440|3840\s?[x×]\s?2160")
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
@@ -243,11 +249,21 @@ class NumberJudge:
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
-        if token.digits <= _SHORT:
+        if _CONTRAST.search(setting.statement.text[: token.start]):
+            return Verdict("not_checkable", reason="it is named for contrast")
+        if token.digits <= _SHORT and not self._is_beyond_all(token):
             return Verdict("not_checkable", reason="so short a number may be worked out or known")
         if self._seems_worked_out(token, setting):
             return Verdict("not_checkable", reason="it seems worked out, and the working was not found")
         return unsupported(self.pool, setting)
+
+    def _is_beyond_all(self, token: ValueToken) -> bool:
+        """Tell whether a number counted in thousands or more is far above all numbers the agent had."""
+        if scale_of(token) == 1.0 or token.unit is not None:
+            return False
+        least = abs(token.number or 0.0) / _FAR_ABOVE
+        pools = (self.pool, self.sources.given, self.sources.arguments)
+        return not any(pool.numbers_between(least, float("inf")) for pool in pools)
 
     def _seems_worked_out(self, token: ValueToken, setting: Setting) -> bool:
         """Tell whether the wording is of arithmetic, and no number of the evidence looks like this one."""

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from evidencelab.traces.moments import Moment, moment_at
+from evidencelab.traces.names import NAME, name_at
 from evidencelab.traces.units import TIMES, Unit, find_unit
 
 TokenKind = Literal["number", "moment", "name"]
@@ -88,13 +89,6 @@ _COMMA_MONEY = re.compile(
     r"€\s?((?:\d{1,3}(?:\.\d{3})+|\d+),\d\d)(?!\d)|((?:\d{1,3}(?:\.\d{3})+|\d+),\d\d)\s?(?:€|EUR\b|Euro\b)",
     re.ASCII,
 )
-_NAME = re.compile(
-    r"https?://[^\s<>\"'|)\]}]+"
-    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-    r"|(?:\d{1,3}\.){3}\d{1,3}(?:/\d{1,2})?(?::\d{1,5})?(?![\w.]*\d)"
-    r"|[A-Za-z0-9_][A-Za-z0-9_./:@+#~-]*[A-Za-z0-9_]"
-    r"|/[A-Za-z0-9_][A-Za-z0-9_./-]*[A-Za-z0-9_]"
-)
 _ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])", re.ASCII)
 _REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])", re.ASCII)
 _PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
@@ -102,8 +96,6 @@ _NUMBER_THEN_WORD = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
 )
 _RANGE = re.compile(r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:[-/:x]\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}")
-_PAIR = re.compile(r"[A-Za-z_][\w.-]*[=:]")
-_HUMPS = re.compile(r"[a-z0-9][A-Z]")
 _LABEL = re.compile(
     r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method"
     r"|solution|scenario"
@@ -186,7 +178,7 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
                 ValueToken("number", text[start:taken], start, taken, number=float(repeated[1]), unit=TIMES)
             )
             continue
-        name, name_end = _name_at(evened, start, end)
+        name, name_end = name_at(evened, start)
         if name is None:
             taken = max(taken, name_end)
             continue
@@ -353,7 +345,7 @@ def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
         return None
     end = found.end()
     following = evened[end : end + 24]
-    run = _NAME.match(evened, start)
+    run = NAME.match(evened, start)
     if (
         found["currency"] is None
         and run is not None
@@ -405,50 +397,3 @@ def _splits(text: str, start: int, end: int, run_end: int) -> bool:
 def _is_code(run: str) -> bool:
     """Tell whether a run has the looks of a hash or an id: letters and digits in turn."""
     return len(re.findall(r"[A-Za-z]+\d|\d+[A-Za-z]", run)) >= 2
-
-
-def _name_at(text: str, start: int, end: int) -> tuple[str | None, int]:
-    """Read a name; None for an ordinary word, with the place to go on at."""
-    found = _NAME.match(text, start)
-    if found is None:
-        return None, start
-    name = found.group()
-    stop = found.end()
-    pair = _PAIR.match(name)
-    if pair and not name.startswith("http") and "://" not in name and pair.end() < len(name):
-        key = name[: pair.end() - 1]
-        if not _HUMPS.search(key) and "." not in key:
-            stop = start + len(key)
-            name = key
-    name = name.rstrip(".,:-/+#~")
-    stop = start + len(name)
-    if len(name) < 2 or not is_name(name):
-        return None, stop
-    return fold_name(name), stop
-
-
-def is_name(word: str) -> bool:
-    """Tell whether a word is a name rather than a word of the language."""
-    if word.startswith(("http://", "https://")) or "@" in word:
-        return True
-    has_digit = any(c.isdigit() for c in word)
-    has_letter = any(c.isalpha() for c in word)
-    if has_digit and has_letter:
-        return True
-    if has_digit:
-        return word.count(".") >= 2 or "/" in word or ("-" in word and sum(c.isdigit() for c in word) >= 7)
-    if "_" in word.strip("_"):
-        return True
-    if "/" in word or "." in word[1:-1]:
-        return len(word) >= 6 and "e.g" not in word and "i.e" not in word
-    if "-" in word:
-        return word.count("-") >= 2
-    return bool(_HUMPS.search(word)) and len(word) >= 6
-
-
-def fold_name(name: str) -> str:
-    """Give a name's comparable spelling."""
-    folded = name.lower()
-    if re.fullmatch(r"v\d[\w.-]*", folded):
-        folded = folded[1:]
-    return folded.removesuffix("'s").rstrip("/")

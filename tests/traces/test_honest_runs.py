@@ -11,9 +11,6 @@ from evidencelab.traces.check import check_imported
 from evidencelab.traces.load import read_trace_file
 from tests.traces.planted import plant
 
-KNOWN_FALSE_ALARMS = {
-    "gh8": 1,  # a version that the agent knows of, named only for contrast
-}
 FLOOR = 0.8
 """Share of planted changes that were found when this was last measured; it may only rise."""
 RUNS = read_trace_file(Path(__file__).parent / "honest_runs.jsonl")
@@ -22,8 +19,7 @@ RUNS = read_trace_file(Path(__file__).parent / "honest_runs.jsonl")
 @pytest.mark.parametrize("read", RUNS.traces, ids=lambda read: read.trace.session.session_id)
 def test_honest_run_has_no_finding(read):
     report = check_imported(read.trace, scope="every")
-    found = [(s.finding, s.text, s.reason) for s in report.findings]
-    assert len(found) == KNOWN_FALSE_ALARMS.get(read.trace.session.session_id, 0), found
+    assert [(s.finding, s.text, s.reason) for s in report.findings] == []
 
 
 def test_planted_changes_in_made_runs_are_found():
