@@ -11,7 +11,7 @@ from evidencelab.traces.check import check_imported
 from evidencelab.traces.load import read_trace_file
 from tests.traces.planted import plant
 
-FLOOR = 0.8
+FLOOR = 0.83
 """Share of planted changes that were found when this was last measured; it may only rise."""
 RUNS = read_trace_file(Path(__file__).parent / "honest_runs.jsonl")
 
@@ -22,15 +22,33 @@ def test_honest_run_has_no_finding(read):
     assert [(s.finding, s.text, s.reason) for s in report.findings] == []
 
 
-def test_planted_changes_in_made_runs_are_found():
+@pytest.fixture(scope="module")
+def tried():
+    """How many changes were planted in every third run, and how many were found, by class."""
     planted, found = Counter(), Counter()
     for read in RUNS.traces[::3]:
         for error in plant(read.trace, check_imported(read.trace), 5):
             planted[error.kind] += 1
             found[error.kind] += check_imported(error.trace).statements[error.number - 1].is_bad
-    values = set(planted) - {"count"}  # a bare number up to ten may count anything; few are sure
-    assert sum(planted[kind] for kind in values) > 250
+    return planted, found
+
+
+def share_found(tried):
+    """A bare number up to ten may count anything; few are sure, and none is asked for."""
+    planted, found = tried
+    values = set(planted) - {"count"}
+    return sum(found[kind] for kind in values) / sum(planted[kind] for kind in values)
+
+
+def test_planted_changes_in_made_runs_are_found(tried):
+    planted, found = tried
+    assert planted.total() - planted["count"] > 250
     for kind in ("clock_changed", "address_changed", "id_changed"):
         assert found[kind] / planted[kind] >= 0.9, kind
-    assert sum(found[kind] for kind in values) / sum(planted[kind] for kind in values) >= FLOOR
+    assert share_found(tried) >= FLOOR
     assert found["count"] > 0
+
+
+@pytest.mark.xfail(reason="asked for, and not yet so")
+def test_nine_in_ten_planted_changes_in_made_runs_are_found(tried):
+    assert share_found(tried) >= 0.9

@@ -15,7 +15,7 @@ from evidencelab.traces.load import read_trace_file
 from tests.shared_data import SHARED_DATA, needs_shared_data
 from tests.traces.planted import plant
 
-FLOOR = 0.8
+FLOOR = 0.85
 """Share of planted changes that were found when this was last measured; it may only rise."""
 LABELS: dict[str, dict[int, str]] = defaultdict(dict)
 with (Path(__file__).parent / "labels" / "answers.csv").open(encoding="utf-8") as rows:
@@ -89,19 +89,31 @@ def test_findings_of_shared_traces_are_real():
     assert real / found >= 0.9
 
 
-@needs_shared_data
-@pytest.mark.parametrize("seed", [3, 11])
-def test_planted_changes_of_value_are_found(seed):
+@pytest.fixture(scope="module", params=[3, 11])
+def tried(request):
+    """How many changes were planted, and how many were found, by class; without small bare counts."""
     planted, found = Counter(), Counter()
     for name in FILES:
         (read,) = read_trace_file(path_of(name)).traces
-        for error in plant(read.trace, check_imported(read.trace), seed):
-            report = check_imported(error.trace)
-            planted[error.kind] += 1
-            found[error.kind] += report.statements[error.number - 1].is_bad
-    values = set(planted) - {"count"}
-    assert sum(planted[kind] for kind in values) > 100
-    assert sum(found[kind] for kind in values) / sum(planted[kind] for kind in values) >= FLOOR
+        for error in plant(read.trace, check_imported(read.trace), request.param):
+            if error.kind != "count":
+                planted[error.kind] += 1
+                found[error.kind] += check_imported(error.trace).statements[error.number - 1].is_bad
+    return planted, found
+
+
+@needs_shared_data
+def test_planted_changes_of_value_are_found(tried):
+    planted, found = tried
+    assert planted.total() > 100
+    assert found.total() / planted.total() >= FLOOR
+
+
+@needs_shared_data
+@pytest.mark.xfail(reason="asked for, and not yet so")
+def test_nine_in_ten_planted_changes_of_value_are_found(tried):
+    planted, found = tried
+    assert found.total() / planted.total() >= 0.9
 
 
 @needs_shared_data
