@@ -147,7 +147,12 @@ class Replay(Contract):
 
 
 class AuditStore:
-    """A database of audit entries; several processes may write to it at once."""
+    """A database of audit entries; several processes may write to it at once.
+
+    Attributes:
+        name: Its URL, without a password.
+        place: Where a person finds it: the SQLite file, or else the URL.
+    """
 
     def __init__(self, database: str | Path | None = None, *, create: bool = True) -> None:
         """Open a store.
@@ -165,6 +170,7 @@ class AuditStore:
         url = _parse_url(given)
         self.name = url.render_as_string(hide_password=True)
         path = _sqlite_path(url)
+        self.place = self.name if path is None else str(path)
         if path is not None:
             _prepare_file(path, create)
         try:
@@ -377,7 +383,11 @@ def _sqlite_path(url: sa.URL) -> Path | None:
 def _prepare_file(path: Path, create: bool) -> None:
     if not create:
         if not path.is_file():
-            raise InputError(str(path), "no audit store is there", "store something first: check --store")
+            raise InputError(
+                str(path),
+                "no audit store is there",
+                "store something first with check --store, or name another with --database",
+            )
         return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -110,15 +110,31 @@ def test_replay_under_another_policy_equals_gating_fresh_and_is_summed_up_by_rul
         replays = list(store.replay(narrow))
     assert [replay.fresh for replay in replays] == [check_session(session, narrow) for session in sessions]
     diff = compare_replays(replays)
-    assert diff.n_sessions == 3
+    assert (diff.n_entries, diff.n_sessions) == (3, 3)
     assert diff.severities == (("none", "reject", 2), ("reject", "reject", 1))
     assert diff.rules == (
-        RuleDiff("evidence.raw_path", n_stored=1, n_fresh=1, n_gained=0, n_lost=0),
-        RuleDiff("evidence.tool_not_allowed", n_stored=0, n_fresh=3, n_gained=3, n_lost=0),
+        RuleDiff(
+            "evidence.raw_path",
+            n_stored=1,
+            n_fresh=1,
+            n_gained=0,
+            n_lost=0,
+            n_failures_stored=1,
+            n_failures_fresh=1,
+        ),
+        RuleDiff(
+            "evidence.tool_not_allowed",
+            n_stored=0,
+            n_fresh=3,
+            n_gained=3,
+            n_lost=0,
+            n_failures_stored=0,
+            n_failures_fresh=3,
+        ),
     )
     text = describe_diff(diff)
-    assert "replayed 3: 3 changed, 0 the same" in text
-    assert "s-1: none -> reject  +evidence.tool_not_allowed" in text
+    assert "replayed 3 entries of 3 sessions: 3 changed (of 3 sessions), 0 the same" in text
+    assert "s-1, entry 1: none -> reject  +evidence.tool_not_allowed" in text
 
 
 def test_the_newest_entry_of_a_session_is_shown_unless_one_is_named(tmp_path):
@@ -149,6 +165,41 @@ def test_show_answers_what_was_cited_what_was_found_and_why_it_was_stopped(tmp_p
     )
     assert cited < found < stopped
     assert "reject" in listing
+
+
+def test_a_session_gated_twice_is_two_entries_and_one_session(tmp_path):
+    with AuditStore(tmp_path / "a.sqlite") as store:
+        store_check(store, make_session())
+        store_check(store, make_session())
+        diff = compare_replays(store.replay(GatekeeperPolicy(evidence_tools=("query_logs",))))
+        listing = describe_lines(store.lines(), store.place)
+    assert (diff.n_entries, diff.n_sessions) == (2, 1)
+    assert "replayed 2 entries of 1 session: 2 changed (of 1 session), 0 the same" in describe_diff(diff)
+    assert listing.endswith(f"2 entries of 1 session in {tmp_path / 'a.sqlite'}")
+
+
+def test_what_was_found_is_the_evidence_at_the_cited_place_whatever_rule_failed(tmp_path):
+    with AuditStore(tmp_path / "a.sqlite") as store:
+        store_check(store, make_session("other-tool"), GatekeeperPolicy(evidence_tools=("query_logs",)))
+        store_check(store, make_session("no-place", raw_path="$.alerts[9]"))
+        told = describe_entry(store.entry("other-tool"))
+        assert f"found: {REF}" in told
+        assert "found: [" not in told
+        assert "found: - (call 7 has no such place)" in describe_entry(store.entry("no-place"))
+
+
+def test_why_it_was_stopped_names_the_citations_and_says_each_reason_once(tmp_path):
+    session = make_session()
+    output = json.loads(json.dumps(session.executor_output))
+    output["claims"].append({**output["claims"][0], "claim_id": "second"})
+    session = session.model_copy(update={"executor_output": output})
+    with AuditStore(tmp_path / "a.sqlite") as store:
+        store_check(store, session, GatekeeperPolicy(evidence_tools=("query_logs",)))
+        told = describe_entry(store.entry(session.session_id))
+    stopped = told.partition("Why it was stopped")[2]
+    assert stopped.count("evidence.tool_not_allowed (reject)") == 1
+    assert "c1[0], second[0]: evidence.tool_not_allowed" in stopped
+    assert "2 of 2 citations failed" in told
 
 
 def test_a_stopped_chain_is_shown_with_its_verdict(tmp_path):

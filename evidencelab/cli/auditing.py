@@ -12,17 +12,19 @@ from evidencelab.cli.output import emit
 
 
 def audit_list(database: DatabaseOption = None) -> None:
-    """List what is stored, oldest first."""
+    """List the stored decisions, oldest first: one entry a session and run of it."""
     from evidencelab.audit import AuditStore
     from evidencelab.reports.audit_text import describe_lines
 
     with AuditStore(database, create=False) as opened:
-        emit(describe_lines(opened.lines()))
+        emit(describe_lines(opened.lines(), opened.place))
 
 
 def audit_show(
     session: Annotated[str, typer.Argument(metavar="SESSION", help="the session's id")],
-    entry: Annotated[int | None, typer.Option(help="an entry's number; the newest where absent")] = None,
+    entry: Annotated[
+        int | None, typer.Option(metavar="N", help="an entry's number, see list; the newest")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="the whole entry as one JSON object")] = False,
     database: DatabaseOption = None,
 ) -> None:
@@ -44,9 +46,9 @@ def audit_replay(
     as_json: Annotated[bool, typer.Option("--json", help="the diff as one JSON object")] = False,
     database: DatabaseOption = None,
 ) -> None:
-    """Gate stored sessions again and say which verdicts change, by rule.
+    """Gate stored sessions again and say what changes, by severity, by rule, and entry by entry.
 
-    Without a policy each is gated under the one it was stored with.
+    Without a policy each entry is gated under the one it was stored with. Exit 0 whatever changes.
     """
     from evidencelab.audit import AuditStore
     from evidencelab.reports.audit_text import describe_diff

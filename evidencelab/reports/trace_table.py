@@ -1,6 +1,7 @@
 """The readable form of trace findings for a terminal; every text of a trace in it is hostile.
 
-A line a run, then its findings, worst first, each over its evidence. It decides nothing.
+A line a run, then its findings, worst first, each over its evidence, those of one cause together. It
+decides nothing.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from io import StringIO
 
 from evidencelab.contracts import UnreadableLine
 from evidencelab.reports.gate_table import printable
+from evidencelab.reports.trace_causes import FindingGroup, bad_values, grouped_findings
 from evidencelab.traces.check import CheckedRun
-from evidencelab.traces.findings import FindingClass, StatementFinding
+from evidencelab.traces.findings import Evidence, FindingClass
 
 STYLES: dict[FindingClass, str] = {
     "altered": "red",
@@ -70,11 +72,10 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
             *bad,
         )
         details += [Text(line) for line in _notes(item)]
-        for finding in report.findings:
-            details.append(
-                Text.assemble((finding.finding, STYLES[finding.finding]), f" {_where(item, finding)}")
-            )
-            details += [Text(line) for line in _lines(finding)]
+        for group in grouped_findings(report):
+            name = group.findings[0].finding
+            details.append(Text.assemble((name, STYLES[name]), f" {_where(report.session_id, group)}"))
+            details += [Text(line) for line in _lines(group)]
     out = StringIO()
     console = Console(
         file=out, width=max(width, _LEAST_WIDTH), force_terminal=is_terminal, highlight=False, soft_wrap=False
@@ -93,35 +94,54 @@ def _notes(item: CheckedRun) -> Iterator[str]:
     if isinstance(item.outcome, UnreadableLine):
         return
     report = item.outcome.import_report
-    told = {
-        "failed results": report.n_failed,
-        "results cut short": report.n_truncated,
-        "results with a part the model never saw": report.n_unseen,
-        "results not recorded": report.n_not_recorded,
-        "calls without result": report.n_without_result,
-        "calls whose arguments are no JSON": report.n_bad_arguments,
-    }
-    said = [f"{count} {what}" for what, count in told.items() if count]
+    told = [
+        (report.n_failed, "result", "that failed"),
+        (report.n_truncated, "result", "cut short"),
+        (report.n_unseen, "result", "with a part the model never saw"),
+        (report.n_not_recorded, "result", "not recorded"),
+        (report.n_without_result, "call", "without result"),
+        (report.n_bad_arguments, "call", "whose arguments are no JSON"),
+    ]
+    said = [f"{count} {thing}{'' if count == 1 else 's'} {what}" for count, thing, what in told if count]
     if said:
         yield f"note {item.outcome.session_id}: {', '.join(said)}"
     for part in report.broken:
         yield printable(f"note {item.outcome.session_id}, {part.where}: {part.error}")
 
 
-def _where(item: CheckedRun, finding: StatementFinding) -> str:
-    run = "" if isinstance(item.outcome, UnreadableLine) else f"{printable(item.outcome.session_id)}, "
-    return f"{run}statement {finding.number}"
+def _where(run: str, group: FindingGroup) -> str:
+    """Name the run and the statement, or how many statements one cause has."""
+    if group.cause is None:
+        return f"{printable(run)}, statement {group.findings[0].number}"
+    comma = ", perhaps" if group.is_likely else ""
+    return f"{printable(run)}, {len(group.findings)} statements{comma} of one cause"
 
 
-def _lines(finding: StatementFinding) -> Iterator[str]:
-    yield f"  says      {printable(_short(finding.text))}"
-    if finding.evidence is not None:
-        evidence = finding.evidence
-        call = evidence.external_id or evidence.source_invocation_id
-        where = f"{evidence.tool_name}, call {call}, {evidence.raw_path}"
-        yield f"  evidence  {printable(_short(evidence.text))}"
-        yield f"            ({printable(where)})"
-    yield f"  because   {printable(_short(finding.reason))}"
+def _lines(group: FindingGroup) -> Iterator[str]:
+    """Tell one finding with its evidence and its reason, or several over the cause they share."""
+    first = group.findings[0]
+    if group.cause is None:
+        yield f"  says      {printable(_short(first.text))}"
+        yield from _evidence_lines(first.evidence)
+        yield f"  because   {printable(_short(first.reason))}"
+        return
+    yield f"  because   {printable(_short(group.cause))}"
+    yield from _evidence_lines(first.evidence if not group.is_likely else None)
+    if group.is_likely:
+        yield "            and what these say stands in none of the results that are there"
+    for finding in group.findings:
+        values = ", ".join(value.value for value in bad_values(finding))
+        about = f" ({values})" if values and group.is_likely else ""
+        yield f"  says      {finding.number}: {printable(_short(finding.text))}{printable(about)}"
+
+
+def _evidence_lines(evidence: Evidence | None) -> Iterator[str]:
+    if evidence is None:
+        return
+    call = evidence.external_id or evidence.source_invocation_id
+    where = f"{evidence.tool_name}, call {call}, {evidence.raw_path}"
+    yield f"  evidence  {printable(_short(evidence.text))}"
+    yield f"            ({printable(where)})"
 
 
 def _short(text: str) -> str:
