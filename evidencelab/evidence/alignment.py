@@ -9,7 +9,7 @@ from rapidfuzz.distance import Indel
 from evidencelab.evidence.differences import Block, judge_differences
 from evidencelab.evidence.fields import ends_field, starts_field
 from evidencelab.evidence.objections import Located, Objection, merge_spans, split_cost
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import MeasuredText, PreparedText
 
 _MAX_ALIGNED_TOKENS = 4000
 _MAX_WINDOW = 400
@@ -17,7 +17,7 @@ _MAX_WINDOW = 400
 _SLACK = 8
 
 
-def align(excerpt: PreparedText, text: PreparedText) -> Located:
+def align(excerpt: MeasuredText, text: PreparedText) -> Located:
     """Align excerpt and text and say what differs. Always finds something to say.
 
     Bounded: beyond a few thousand tokens the excerpt is only counted, not aligned.
@@ -48,7 +48,7 @@ def align(excerpt: PreparedText, text: PreparedText) -> Located:
     return located
 
 
-def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> list[Block]:
+def _blocks(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> list[Block]:
     """Return the longest common subsequence of excerpt tokens and text tokens `[low, high)` as blocks."""
     window = text.tokens if high - low == len(text.tokens) else text.tokens[low:high]
     matching = Indel.editops(excerpt.tokens, window).as_matching_blocks()
@@ -63,7 +63,7 @@ def _blocks(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> l
     return blocks
 
 
-def _drawn_together(excerpt: PreparedText, text: PreparedText, blocks: list[Block]) -> list[Block]:
+def _drawn_together(excerpt: MeasuredText, text: PreparedText, blocks: list[Block]) -> list[Block]:
     """Move matched tokens across a gap to where the same tokens stand beside their neighbours.
 
     A longest common subsequence may take a word from far away though it also stands next to the rest.
@@ -96,7 +96,7 @@ def _drawn_together(excerpt: PreparedText, text: PreparedText, blocks: list[Bloc
     return closed
 
 
-def _beside(excerpt: PreparedText, text: PreparedText, head: Block, right: Block) -> Block:
+def _beside(excerpt: MeasuredText, text: PreparedText, head: Block, right: Block) -> Block:
     """Move the first block to where its tokens stand as far from the next as in the excerpt, or beside it."""
     between = right.first - head.last - 1
     if between and right.start - head.stop - 1 > between:
@@ -108,7 +108,7 @@ def _beside(excerpt: PreparedText, text: PreparedText, head: Block, right: Block
     return head
 
 
-def _n_moved_back(excerpt: PreparedText, text: PreparedText, left: Block, right: Block) -> int:
+def _n_moved_back(excerpt: MeasuredText, text: PreparedText, left: Block, right: Block) -> int:
     """Count the tokens at the head of a block that stand behind the block before it as well.
 
     They are moved where all of them do, or where the gap then lies between two fields.
@@ -126,7 +126,7 @@ def _n_moved_back(excerpt: PreparedText, text: PreparedText, left: Block, right:
     return 0
 
 
-def _explain(excerpt: PreparedText, text: PreparedText, blocks: list[Block], total: int) -> Located:
+def _explain(excerpt: MeasuredText, text: PreparedText, blocks: list[Block], total: int) -> Located:
     """Say what an alignment leaves unexplained."""
     objections, cost, n_missing = judge_differences(excerpt, text, blocks)
     extra, vetoes = split_cost(objections)
@@ -134,7 +134,7 @@ def _explain(excerpt: PreparedText, text: PreparedText, blocks: list[Block], tot
     return Located(merge_spans(spans), 1.0 - n_missing / total, cost + extra, vetoes)
 
 
-def _window(excerpt: PreparedText, text: PreparedText) -> tuple[int, int]:
+def _window(excerpt: MeasuredText, text: PreparedText) -> tuple[int, int]:
     """Choose the tokens of a long text that are worth aligning with: where rare tokens vote."""
     n_excerpt, n_text = len(excerpt.tokens), len(text.tokens)
     width = max(64, n_excerpt)

@@ -63,6 +63,8 @@ _KIND_OF_WORD: dict[str, Kind] = {
 
 _INFLECTED: frozenset[Kind] = frozenset(("word", "light", "state", "direction", "level"))
 """Words of these kinds keep their value in the plural."""
+_EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
+"""Of these, no slip of the pen leaves the value as it was."""
 _IRREGULAR = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 
@@ -131,6 +133,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     if negates_by_prefix(one, other):
         return "polarity_changed"
     kind, other_kind = kind_of(excerpt, i), kind_of(text, j)
+    if kind in _EXACT and other_kind in _EXACT:
+        return VETO_OF[other_kind]
     if "polarity" in (kind, other_kind):
         return "polarity_changed"
     if kind == other_kind == "light":
@@ -143,7 +147,7 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         # A slip makes no other value: the excerpt's word is no value word, or the same one inflected.
         if kind in {"word", "light"} and other_kind not in {"name", "number"}:
             return None
-        if kind == other_kind and kind not in {"name", "number", "time"} and is_inflection(one, other):
+        if kind == other_kind and is_inflection(one, other):
             return None
     return VETO_OF.get(other_kind) or VETO_OF.get(kind) or "not_found"
 

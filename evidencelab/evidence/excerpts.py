@@ -20,7 +20,7 @@ from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_run, find_verbatim
 from evidencelab.evidence.tables import find_row
-from evidencelab.evidence.text import CutText, FoldedText, PreparedText, prepare_text
+from evidencelab.evidence.text import CutText, FoldedText, MeasuredText, PreparedText, prepare_text
 from evidencelab.evidence.tokens import may_hold_mark
 from evidencelab.evidence.wrapping import is_bare, unwrap, without_additions
 
@@ -74,10 +74,10 @@ def match_excerpt(
         located = find_run(cut, prepared)
         if located is not None:
             return _decide(located, cut, prepared, policy, 0)
-    return _match_tokens(PreparedText.of(cut), prepared, policy)
+    return _match_tokens(MeasuredText.of(cut), prepared, policy)
 
 
-def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
+def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:
     """Match an excerpt that stands in the text neither as it is nor as a run of tokens."""
     if not excerpt.tokens:
         return ExcerptMatch(decision="too_short")
@@ -87,7 +87,7 @@ def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy
         start, end = unwrap(excerpt.original)
         if (start, end) != (0, len(excerpt.original)):
             shift = start
-            excerpt = PreparedText(excerpt.original[start:end])
+            excerpt = MeasuredText(excerpt.original[start:end])
             located = find_fragments(excerpt, text)
         if located is None:
             located = _find_without_additions(excerpt, text)
@@ -96,19 +96,19 @@ def _match_tokens(excerpt: PreparedText, text: PreparedText, policy: MatchPolicy
     return _decide(located, excerpt, text, policy, shift)
 
 
-def _find_without_additions(excerpt: PreparedText, text: PreparedText) -> Located | None:
+def _find_without_additions(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     """Find an excerpt that is an honest quote but for list numbers, links or grouped digits."""
     changed = without_additions(excerpt.original, text)
     if changed is None:
         return None
-    quote = PreparedText(changed)
+    quote = MeasuredText(changed)
     if not quote.tokens:
         return None
     located = find_fragments(quote, text) or find_pieces(quote, text)
     return located if located is not None and not located.objections else None
 
 
-def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located:
+def _find_with_differences(excerpt: MeasuredText, text: PreparedText) -> Located:
     """Find an excerpt that is in the text, if at all, wrapped, reordered or changed."""
     is_wrapped = "\n" in excerpt.folded or "\n" in text.folded
     located = _find_rewrapped(excerpt, text) if is_wrapped else None
@@ -126,7 +126,7 @@ def _find_with_differences(excerpt: PreparedText, text: PreparedText) -> Located
     return located
 
 
-def _find_rewrapped(excerpt: PreparedText, text: PreparedText) -> Located | None:
+def _find_rewrapped(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     """Find an excerpt whose lines, or the text's, were wrapped inside a word."""
     needle = "".join(excerpt.folded.split()).lower()
     haystack, origin = text.squeezed()
@@ -150,21 +150,17 @@ def _decide(
 ) -> ExcerptMatch:
     """Let vetoes, then thresholds, speak."""
     stretches, share, cost, objections = located
-    similarity = 100.0 * share - cost
-    if similarity < 0.0:
-        similarity = 0.0
-    decision: Decision
-    if objections and not policy.vetoes.isdisjoint([objection.code for objection in objections]):
-        decision = "mismatch"
-    else:
-        decision = _by_threshold(similarity, policy)
+    similarity = max(0.0, 100.0 * share - cost)
+    decision = _by_threshold(similarity, policy)
     spans = text.original_spans(stretches)
-    matched_text = None
-    if decision == "accept":
-        matched_text = JOINT.join([text.original[start:end] for start, end in spans])
     reasons: tuple[Reason, ...] = ()
     if objections:
         reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
+        if not policy.vetoes.isdisjoint([code for code, _, _ in objections]):
+            decision = "mismatch"
+    matched_text = None
+    if decision == "accept":
+        matched_text = JOINT.join([text.original[start:end] for start, end in spans])
     return ExcerptMatch.of(decision, similarity, spans, matched_text, reasons)
 
 

@@ -11,7 +11,7 @@ from evidencelab.evidence.fields import is_key
 from evidencelab.evidence.joints import joint
 from evidencelab.evidence.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import MeasuredText, PreparedText
 from evidencelab.evidence.tokens import SEPARATOR, has_open_edge
 
 _OMITTED = (
@@ -128,7 +128,7 @@ def _place_objections(
     )
 
 
-def find_fragments(excerpt: PreparedText, text: PreparedText) -> Located | None:
+def find_fragments(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     """Find every fragment token for token, in order; None where one of them is nowhere."""
     if not excerpt.is_elided:
         return find_run(excerpt, text)
@@ -143,7 +143,7 @@ def find_fragments(excerpt: PreparedText, text: PreparedText) -> Located | None:
     return search.best
 
 
-def _cut_at_marks(excerpt: PreparedText) -> _Marked:
+def _cut_at_marks(excerpt: MeasuredText) -> _Marked:
     """Cut an excerpt at its elision marks; the words inside a mark belong to no fragment."""
     starts, ends, n_folded = excerpt.starts, excerpt.ends, len(excerpt.folded)
     marks = [found.span() for found in ELISION.finditer(excerpt.folded)]
@@ -170,7 +170,7 @@ class _Search:
 
     __slots__ = ("best", "excerpt", "marked", "n_left", "text")
 
-    def __init__(self, excerpt: PreparedText, marked: _Marked, text: PreparedText) -> None:
+    def __init__(self, excerpt: MeasuredText, marked: _Marked, text: PreparedText) -> None:
         self.excerpt = excerpt
         self.marked = marked
         self.text = text

@@ -21,6 +21,8 @@ COST_OF_SKIPPED_FIELD = 1.0
 COST_OF_LIGHT_EDIT = 6.0
 _TIMESTAMP_ONLY = re.compile(r"[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
 _MAX_SKIPPED_TOKENS = 40
+NEAR = 2
+"""Characters of punctuation that keep two spans of a quote no further apart than one."""
 
 
 class Objection(NamedTuple):
@@ -89,10 +91,10 @@ def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...
 
 
 def merge_spans(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Join spans that only punctuation of one or two characters keeps apart, in excerpt order."""
+    """Join spans that at most `NEAR` characters keep apart, in excerpt order."""
     merged: list[tuple[int, int]] = []
     for start, end in spans:
-        if merged and 0 <= start - merged[-1][1] <= 2:
+        if merged and 0 <= start - merged[-1][1] <= NEAR:
             merged[-1] = (merged[-1][0], end)
         else:
             merged.append((start, end))

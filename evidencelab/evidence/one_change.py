@@ -15,8 +15,8 @@ from rapidfuzz.distance import Postfix, Prefix
 from evidencelab.evidence.differences import judge_between, judge_edge, judge_word
 from evidencelab.evidence.lexicon import is_cjk
 from evidencelab.evidence.objections import (
+    NEAR,
     Located,
-    merge_spans,
     objections_before,
     objections_behind,
     split_cost,
@@ -67,24 +67,32 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
         judged as `align` would judge it; None where `align` has to be asked.
     """
     haystack, ends, n_text = text.folded, text.ends, text.n_tokens
-    if n_text > _MAX_TOKENS or has_open_edge(folded):
+    if n_text > _MAX_TOKENS or "\n" in haystack or has_open_edge(folded) or "\n" in folded:
         return None
     start = _start_of_change(folded, text)
-    if start is None or "\n" in folded or "\n" in haystack:
+    if start is None:
         return None
-    stop, end = start.token, start.offset
+    offset, token, first = start
+    stop, end = token, offset
     part = Stretch(excerpt, folded)
-    words = part.tokens
-    found = TOKEN.match(folded, end)
+    vocabulary, words, begins, stops = text.vocabulary, part.tokens, part.starts, part.ends
+    if first < token:
+        _add_neighbour(part, text, token - 1, offset - text.starts[token], text.gaps[token])
+    n_words = 0
+    found = TOKEN.match(folded, offset)
     while found:
-        word = found.group().lower().replace(",", "")
-        if word in text.vocabulary or stop == n_text or len(words) == _MAX_WORDS:
+        begin, end = found.span()
+        word = folded[begin:end].lower()
+        if "," in word:
+            word = word.replace(",", "")
+        if word in vocabulary or stop == n_text or n_words == _MAX_WORDS:
             return None
+        if n_words:
+            part.gaps.append(folded[stops[-1] : begin])
+        n_words += 1
         words.append(word)
-        part.starts.append(found.start())
-        part.gaps.append(folded[end : found.start()])
-        end = found.end()
-        part.ends.append(end)
+        begins.append(begin)
+        stops.append(end)
         if haystack.startswith(folded[end:], ends[stop]):
             behind = ends[stop] + len(folded) - end
             last = bisect_right(ends, behind) - 1
@@ -95,15 +103,30 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
         found = TOKEN.search(folded, end)
     else:
         stop = last = stop - 1
-    if not words or (start.first == start.token and last == stop):
+    if not n_words or (first == token and last == stop):
         return None
-    if not _keeps_neighbours(words, folded[end : end + 2], text, start.token, stop):
+    other = words[-n_words:]
+    if not _keeps_neighbours(other, folded[end : end + 2], text, token, stop):
         return None
-    if not is_content(folded, start.offset, end):
+    if not is_content(folded, offset, end):
         return None
-    is_inside = start.first < start.token and last > stop
-    judge = _judge_inside if is_inside else _judge_edge
-    return part, judge(part, text, start.token, stop, start.first, last)
+    if last > stop:
+        _add_neighbour(part, text, stop + 1, end - ends[stop], text.gaps[stop + 1])
+    part.gaps.append("")
+    n_other = len("".join(other))
+    if first == token:
+        return part, _judge_head(part, text, n_words, n_other, stop, last)
+    if last == stop:
+        return part, _judge_tail(part, text, n_words, n_other, first, token)
+    return part, _judge_inside(part, text, n_other, start, stop, last)
+
+
+def _add_neighbour(part: Stretch, text: PreparedText, index: int, shift: int, gap: str) -> None:
+    """Add a quoted token beside the other words, for what those are may depend on it."""
+    part.tokens.append(text.tokens[index])
+    part.starts.append(text.starts[index] + shift)
+    part.ends.append(text.ends[index] + shift)
+    part.gaps.append(gap)
 
 
 def _start_of_change(folded: str, text: PreparedText) -> _Start | None:
@@ -159,58 +182,52 @@ def _start_at_head(folded: str, text: PreparedText) -> _Start | None:
     return _Start(offset, token, first) if haystack.startswith(folded[:offset], begin) else None
 
 
-def _judge_inside(part: Stretch, text: PreparedText, start: int, stop: int, first: int, last: int) -> Located:
-    """Judge a quote of text tokens `first..last` that has other words for tokens `start..stop` inside.
-
-    The neighbours of the words become known, for what they are may depend on them.
-    """
-    starts, ends, tokens, gaps = text.starts, text.ends, text.tokens, text.gaps
-    before, behind = start - 1, stop + 1
-    words = part.tokens
-    n_shared = text.n_characters(first, start) + text.n_characters(behind, last + 1)
-    shift, shift_behind = part.starts[0] - starts[start], part.ends[-1] - ends[stop]
-    part.tokens = [tokens[before], *words, tokens[behind]]
-    part.starts = [starts[before] + shift, *part.starts, starts[behind] + shift_behind]
-    part.ends = [ends[before] + shift, *part.ends, ends[behind] + shift_behind]
-    part.gaps = ["", gaps[start], *part.gaps[1:], gaps[behind], ""]
-    if start == stop:
-        objection = judge_word(part, 1, text, start)
-        n_missing = len(words[0]) if objection.code else 0
+def _judge_inside(
+    part: Stretch, text: PreparedText, n_other: int, start: _Start, stop: int, last: int
+) -> Located:
+    """Judge a quote that has other words inside, for the tokens of the text up to `stop`."""
+    starts, ends = text.starts, text.ends
+    _, token, first = start
+    if token == stop:
+        objection = judge_word(part, 1, text, token)
+        n_missing = n_other if objection.code else 0
         found = [objection]
     else:
-        found, n_missing = judge_between(part, text, 1, len(words), start, stop)
-    share = 1.0 - n_missing / (n_shared + len("".join(words)))
-    objections = objections_before(text, starts[first]) + found + objections_behind(text, ends[last])
-    cost, vetoes = split_cost(objections)
-    spans = (starts[first], ends[before]), (starts[behind], ends[last])
-    return Located(merge_spans(spans), share, cost, vetoes)
+        found, n_missing = judge_between(part, text, 1, len(part.tokens) - 2, token, stop)
+    if starts[first]:
+        found = objections_before(text, starts[first]) + found
+    found += objections_behind(text, ends[last])
+    behind = stop + 1
+    share = 1.0
+    if n_missing:
+        share -= n_missing / (n_other + text.n_characters(first, token) + text.n_characters(behind, last + 1))
+    cost, vetoes = split_cost(found)
+    if starts[behind] - ends[token - 1] <= NEAR:
+        return Located(((starts[first], ends[last]),), share, cost, vetoes)
+    return Located(((starts[first], ends[token - 1]), (starts[behind], ends[last])), share, cost, vetoes)
 
 
-def _judge_edge(part: Stretch, text: PreparedText, start: int, stop: int, first: int, last: int) -> Located:
-    """Judge a quote of text tokens `first..last` that begins or ends with other words for `start..stop`."""
-    starts, ends, tokens = text.starts, text.ends, text.tokens
-    n_words = len(part.tokens)
-    n_characters = len("".join(part.tokens)) + text.n_characters(first, last + 1)
-    n_characters -= text.n_characters(start, stop + 1)
-    if first < start:
-        shift = part.starts[0] - starts[start]
-        part.tokens.insert(0, tokens[start - 1])
-        part.starts.insert(0, starts[start - 1] + shift)
-        part.ends.insert(0, ends[start - 1] + shift)
-        part.gaps = ["", text.gaps[start], *part.gaps[1:], ""]
-        found, n_missing = judge_edge(part, text, 1, n_words, start, 1)
-        objections = objections_before(text, starts[first]) + found
-        span = starts[first], ends[start - 1]
-    else:
-        shift = part.ends[-1] - ends[stop]
-        part.tokens.append(tokens[stop + 1])
-        part.starts.append(starts[stop + 1] + shift)
-        part.ends.append(ends[stop + 1] + shift)
-        part.gaps += (text.gaps[stop + 1], "")
-        found, n_missing = judge_edge(part, text, 0, n_words - 1, stop, -1)
-        objections = found + objections_behind(text, ends[last])
-        span = starts[stop + 1], ends[last]
-    cost, vetoes = split_cost(objections)
+def _judge_head(
+    part: Stretch, text: PreparedText, n_words: int, n_other: int, stop: int, last: int
+) -> Located:
+    """Judge a quote that begins with other words, for the tokens of the text up to `stop`."""
+    found, n_missing = judge_edge(part, text, 0, n_words - 1, stop, -1)
+    found += objections_behind(text, text.ends[last])
+    n_characters = n_other + text.n_characters(stop + 1, last + 1)
+    cost, vetoes = split_cost(found)
+    span = text.starts[stop + 1], text.ends[last]
+    return Located((span,), 1.0 - n_missing / n_characters, cost, vetoes)
+
+
+def _judge_tail(
+    part: Stretch, text: PreparedText, n_words: int, n_other: int, first: int, token: int
+) -> Located:
+    """Judge a quote that ends with other words, for the tokens of the text from `token` on."""
+    found, n_missing = judge_edge(part, text, 1, n_words, token, 1)
+    found = objections_before(text, text.starts[first]) + found
+    n_characters = n_other + text.n_characters(first, token)
+    cost, vetoes = split_cost(found)
+    span = text.starts[first], text.ends[token - 1]
     return Located((span,), 1.0 - n_missing / n_characters, cost, vetoes)
 
 

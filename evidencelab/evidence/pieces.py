@@ -20,7 +20,7 @@ from evidencelab.evidence.objections import (
     text_objections,
 )
 from evidencelab.evidence.quotes import occurrences
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import MeasuredText, PreparedText
 from evidencelab.evidence.tokens import SEPARATOR
 
 _MAX_COUNTED_SKIPS = 3
@@ -28,7 +28,7 @@ _SEPARATORS = frozenset(",;\n|。")
 _PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s)")
 
 
-def find_pieces(excerpt: PreparedText, text: PreparedText) -> Located | None:
+def find_pieces(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     """Find the pieces of a `key=value` list in any order, pairs intact; None where one is nowhere.
 
     A piece without a key keeps its place relative to the others. Pairs of two records that name the same
@@ -58,7 +58,7 @@ def _around_rarest(text: PreparedText, pieces: list[Piece]) -> Iterator[tuple[in
         yield low, bisect_right(text.ends, end) if end >= 0 else text.n_tokens
 
 
-def _judge(excerpt: PreparedText, text: PreparedText, pieces: list[Piece]) -> Located:
+def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Located:
     """Say what speaks against a list with its pieces at these places, and what it costs."""
     objections: list[Objection] = []
     cost = 0.0
@@ -94,11 +94,11 @@ def _judge(excerpt: PreparedText, text: PreparedText, pieces: list[Piece]) -> Lo
     return Located(merge_spans(spans), 1.0, cost + extra + COST_OF_ORDER * reordered, vetoes)
 
 
-def _needle(text: PreparedText, first: int, last: int) -> str:
+def _needle(text: MeasuredText, first: int, last: int) -> str:
     return SEPARATOR + SEPARATOR.join(text.tokens[first : last + 1]) + SEPARATOR
 
 
-def _place(excerpt: PreparedText, text: PreparedText, low: int, high: int) -> list[Piece] | None:
+def _place(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> list[Piece] | None:
     """Find each piece in the text's tokens `[low, high)`; None where one is not there.
 
     Behind the one before it if it can be, and a pair where the text has a pair.
@@ -133,7 +133,7 @@ def _holds_key(text: PreparedText, start: int, stop: int) -> bool:
     return any(is_list_key(text, index) for index in range(start, stop))
 
 
-def _cut(excerpt: PreparedText) -> list[tuple[int, int]]:
+def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
     """Cut an excerpt's tokens into pieces: at list separators, and in front of a pair behind a value."""
     pieces: list[tuple[int, int]] = []
     first = 0
@@ -147,7 +147,7 @@ def _cut(excerpt: PreparedText) -> list[tuple[int, int]]:
     return pieces
 
 
-def _begins_pair(excerpt: PreparedText, index: int, gap: str) -> bool:
+def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:
     """Tell whether a pair begins at token `index`, white space or a bracket in front of it.
 
     A `key: value` behind a word could be the end of a longer key; behind a value it is a pair.
@@ -173,7 +173,7 @@ def _piece_objections(text: PreparedText, piece: Piece, is_inner: bool) -> list[
     return objections
 
 
-def _out_of_order(excerpt: PreparedText, text: PreparedText, piece: Piece) -> Objection:
+def _out_of_order(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> Objection:
     return Objection(
         "out_of_order",
         (excerpt.starts[piece.first], excerpt.ends[piece.last]),

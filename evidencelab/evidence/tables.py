@@ -19,7 +19,7 @@ from evidencelab.evidence.objections import (
     merge_spans,
     text_objections,
 )
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import MeasuredText, PreparedText
 
 _CELL_SIGNS = (
     re.compile(r"\s*\|\s*"),
@@ -52,7 +52,7 @@ class Table(NamedTuple):
     rows: list[list[Cell]]
 
 
-def find_row(excerpt: PreparedText, text: PreparedText) -> Located | None:
+def find_row(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     """Find a row that holds all of the excerpt's cells; None where no table of the text does.
 
     At least two cells are quoted, each once. Columns may be left out, which costs as a skipped field

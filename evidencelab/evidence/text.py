@@ -47,7 +47,7 @@ class Stretch(FoldedText):
         tokens: The tokens that are known, lower case, shape `(n_tokens,)`.
         starts: Offset of each in `folded`, shape `(n_tokens,)`.
         ends: End offset of each in `folded`, shape `(n_tokens,)`.
-        gaps: What stands in front of each, and last behind them all, shape `(n_tokens + 1,)`.
+        gaps: What stands in front of each, first nothing, and last behind them all, shape `(n_tokens + 1,)`.
         is_elided: False.
     """
 
@@ -60,7 +60,7 @@ class Stretch(FoldedText):
         self.tokens: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
-        self.gaps: list[str] = []
+        self.gaps: list[str] = [""]
         self.is_elided = False
 
     def gap(self, index: int) -> str:
@@ -97,11 +97,8 @@ class CutText(FoldedText):
         return len(self._parts[0]), len(self.folded) - len(self._parts[-1])
 
 
-class PreparedText(CutText):
-    """A cut text that knows where its tokens stand, to be searched many times.
-
-    What every search needs is made at once; the rest when it is first asked for, and `prepare_text`
-    asks for all of it.
+class MeasuredText(CutText):
+    """A cut text that knows where its tokens stand.
 
     Attributes:
         tokens: Tokens of the folded text, lower case, shape `(n_tokens,)`.
@@ -111,21 +108,7 @@ class PreparedText(CutText):
         is_elided: Whether an elision mark can be in the text.
     """
 
-    __slots__ = (
-        "_exceptions",
-        "_governors",
-        "_hedges",
-        "_joined_starts",
-        "_negations",
-        "_positions",
-        "_squeezed",
-        "_vocabulary",
-        "ends",
-        "gaps",
-        "is_elided",
-        "starts",
-        "tokens",
-    )
+    __slots__ = ("ends", "gaps", "is_elided", "starts", "tokens")
 
     def __init__(self, text: str, folded: str | None = None) -> None:
         super().__init__(text, folded)
@@ -133,17 +116,17 @@ class PreparedText(CutText):
 
     @classmethod
     def of(cls, cut: CutText) -> Self:
-        """Prepare a text that has been cut already."""
-        prepared = cls.__new__(cls)
-        prepared.original = cut.original
-        prepared.folded = cut.folded
-        prepared.joined = cut.joined
-        prepared.cased = cut.cased
-        prepared.n_tokens = cut.n_tokens
-        prepared._parts = cut._parts
-        prepared._offsets = cut._offsets
-        prepared._measure()
-        return prepared
+        """Measure a text that has been cut already."""
+        measured = cls.__new__(cls)
+        measured.original = cut.original
+        measured.folded = cut.folded
+        measured.joined = cut.joined
+        measured.cased = cut.cased
+        measured.n_tokens = cut.n_tokens
+        measured._parts = cut._parts
+        measured._offsets = cut._offsets
+        measured._measure()
+        return measured
 
     def _measure(self) -> None:
         edges = list(accumulate(map(len, self._parts)))
@@ -152,65 +135,55 @@ class PreparedText(CutText):
         self.ends = edges[1::2]
         self.tokens = self.joined[1:-1].split(SEPARATOR) if self.starts else []
         self.is_elided = may_hold_mark(self.folded)
-        self._vocabulary: frozenset[str] | None = None
-        self._negations: list[tuple[int, int]] | None = None
-        self._governors: list[tuple[int, int]] | None = None
-        self._exceptions: dict[int, tuple[int, int]] | None = None
-        self._hedges: dict[int, tuple[int, int]] | None = None
-        self._joined_starts: list[int] | None = None
+
+    def gap(self, index: int) -> str:
+        """Return what stands between token `index` and the next one, folded."""
+        return self.gaps[index + 1]
+
+
+class PreparedText(MeasuredText):
+    """A text made ready for many excerpts to be searched in it.
+
+    Attributes:
+        vocabulary: The distinct tokens.
+        negations: Spans in `folded` of the words and characters that negate, in order.
+        governors: Spans in `folded` of what negates, forbids or conditions the words behind it, in order.
+        hedges: Spans in `folded` of what makes a statement uncertain, by the offset of the statement.
+        exceptions: Spans in `folded` of what takes something out of a statement, by the offset of its end.
+        joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
+    """
+
+    __slots__ = (
+        "_positions",
+        "_squeezed",
+        "exceptions",
+        "governors",
+        "hedges",
+        "joined_starts",
+        "negations",
+        "vocabulary",
+    )
+
+    def __init__(self, text: str, folded: str | None = None) -> None:
+        super().__init__(text, folded)
+        folded = self.folded
+        self.vocabulary = frozenset(self.tokens)
+        self.negations = [found.span() for found in NEGATION.finditer(folded)]
+        governing = [found.span() for found in GOVERNING.finditer(folded)]
+        self.governors = sorted([*self.negations, *governing]) if governing else self.negations
+        self.hedges = {found.end(): found.span(1) for found in HEDGE.finditer(folded)}
+        spans = [found.span() for found in EXCEPTION.finditer(folded)]
+        self.exceptions = {self._end_before(start): (start, end) for start, end in spans}
+        self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
-
-    @property
-    def vocabulary(self) -> frozenset[str]:
-        """The distinct tokens."""
-        if self._vocabulary is None:
-            self._vocabulary = frozenset(self.tokens)
-        return self._vocabulary
-
-    @property
-    def negations(self) -> list[tuple[int, int]]:
-        """Spans in `folded` of the words and characters that negate, in order."""
-        if self._negations is None:
-            self._negations = [found.span() for found in NEGATION.finditer(self.folded)]
-        return self._negations
-
-    @property
-    def governors(self) -> list[tuple[int, int]]:
-        """Spans in `folded` of what negates, forbids or conditions the words behind it, in order."""
-        if self._governors is None:
-            found = [match.span() for match in GOVERNING.finditer(self.folded)]
-            self._governors = sorted([*self.negations, *found]) if found else self.negations
-        return self._governors
-
-    @property
-    def hedges(self) -> dict[int, tuple[int, int]]:
-        """Spans in `folded` of what makes a statement uncertain, by the offset of the statement."""
-        if self._hedges is None:
-            self._hedges = {found.end(): found.span(1) for found in HEDGE.finditer(self.folded)}
-        return self._hedges
-
-    @property
-    def exceptions(self) -> dict[int, tuple[int, int]]:
-        """Spans in `folded` of what takes something out of a statement, by the offset of its end."""
-        if self._exceptions is None:
-            spans = [found.span() for found in EXCEPTION.finditer(self.folded)]
-            self._exceptions = {self._end_before(start): (start, end) for start, end in spans}
-        return self._exceptions
+        self.original_span(0, 0)  # finds out how offsets are kept
 
     def _end_before(self, start: int) -> int:
         """Return where what stands in front of `start` ends, spaces and an opening bracket left out."""
         while start and self.folded[start - 1] in " (":
             start -= 1
         return start
-
-    @property
-    def joined_starts(self) -> list[int]:
-        """Where in `joined` the separator in front of each token stands, and the last one."""
-        if self._joined_starts is None:
-            lengths = map(len, self.tokens)
-            self._joined_starts = list(accumulate((length + 1 for length in lengths), initial=0))
-        return self._joined_starts
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
@@ -246,10 +219,6 @@ class PreparedText(CutText):
             self._squeezed = "".join(self.folded[index] for index in kept).lower(), kept
         return self._squeezed
 
-    def gap(self, index: int) -> str:
-        """Return what stands between token `index` and the next one, folded."""
-        return self.gaps[index + 1]
-
     def token_span(self, first: int, last: int) -> tuple[int, int]:
         """Return the original span of the tokens `first` to `last`, both included."""
         return self.original_span(self.starts[first], self.ends[last])
@@ -260,19 +229,10 @@ class PreparedText(CutText):
         return self.original[start:end]
 
 
-Excerpt = PreparedText | Stretch
+Excerpt = MeasuredText | Stretch
 """An excerpt whose differences can be judged."""
 
 
 def prepare_text(text: str) -> PreparedText:
     """Fold and cut a text once, so that many excerpts can be compared with it."""
-    prepared = PreparedText(text)
-    _ = (
-        prepared.vocabulary,
-        prepared.governors,
-        prepared.hedges,
-        prepared.exceptions,
-        prepared.token_at(0),
-        prepared.original_span(0, 0),
-    )
-    return prepared
+    return PreparedText(text)

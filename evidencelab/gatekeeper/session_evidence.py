@@ -17,6 +17,7 @@ from evidencelab.contracts import FoundAt, ToolInvocation
 from evidencelab.evidence.excerpts import PreparedText, match_excerpt, prepare_text
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch
 from evidencelab.evidence.recorder import is_legacy
+from evidencelab.evidence.text import MeasuredText
 from evidencelab.gatekeeper.executor_output import integer_named
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 
@@ -178,7 +179,7 @@ class SessionEvidence:
     def _most_alike(self, excerpt: str, places: Sequence[Place]) -> Sequence[int]:
         if len(places) <= MAX_COMPARED:
             return range(len(places))
-        words = PreparedText(excerpt).vocabulary
+        words = frozenset(MeasuredText(excerpt).tokens)
         shared = [len(words & self._prepare(place.text).vocabulary) for place in places]
         return heapq.nsmallest(MAX_COMPARED, range(len(places)), key=lambda index: (-shared[index], index))
 

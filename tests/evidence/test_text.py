@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.evidence.text import CutText, PreparedText, Stretch, prepare_text
+from evidencelab.evidence.text import CutText, MeasuredText, PreparedText, Stretch, prepare_text
 from evidencelab.evidence.tokens import has_open_edge, may_hold_mark, tokenise
 
 
@@ -77,8 +77,8 @@ def test_a_text_that_can_hold_no_elision_mark_is_known(folded):
     assert not PreparedText(folded, folded).is_elided
 
 
-@pytest.mark.parametrize("make", [PreparedText, prepare_text, lambda text: PreparedText.of(CutText(text))])
-def test_a_prepared_text_knows_where_its_tokens_stand(make):
+@pytest.mark.parametrize("make", [MeasuredText, PreparedText, lambda text: MeasuredText.of(CutText(text))])
+def test_a_measured_text_knows_where_its_tokens_stand(make):
     text = make("Pool “A-7” … is not  up")
     assert text.folded == 'Pool "A-7" ... is not  up'
     assert text.tokens == ["pool", "a", "7", "is", "not", "up"]
@@ -89,6 +89,12 @@ def test_a_prepared_text_knows_where_its_tokens_stand(make):
     assert text.joined == "\x1fpool\x1fa\x1f7\x1fis\x1fnot\x1fup\x1f"
     assert text.cased == "\x1fPool\x1fA\x1f7\x1fis\x1fnot\x1fup\x1f"
     assert text.outer_span() == (0, 25)
+    assert text.is_elided
+
+
+@pytest.mark.parametrize("make", [PreparedText, prepare_text])
+def test_a_prepared_text_can_be_searched(make):
+    text = make("Pool “A-7” … is not  up")
     assert text.joined_starts == [0, 5, 7, 9, 12, 16, 19]
     assert [text.token_at(at) for at in (0, 4, 5, 9, 18)] == [0, 0, 1, 3, 5]
     assert [text.joined_position(index) for index in (0, 3, 6)] == [0, 9, 19]
@@ -150,7 +156,7 @@ def test_a_stretch_knows_its_gaps():
         [],
         [],
         [],
-        [],
+        [""],
         False,
     )
     assert stretch.original_span(1, 3) == (1, 3)
