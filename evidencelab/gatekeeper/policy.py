@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
 
 from evidencelab.errors import InputError, SettingError
 from evidencelab.evidence.match_policy import MatchPolicy
@@ -26,8 +26,9 @@ class GatekeeperPolicy(MatchPolicy):
     """The settings of the excerpt match and of the gate around it.
 
     Attributes:
-        evidence_tools: Tools that may be cited. The entry `imported:*` stands for any tool of an
-            imported trace (an invocation with an `external_id`); None allows all.
+        evidence_tools: Names of the tools that may be cited, each as it stands, without patterns. The
+            entry `imported:*` stands for any tool of an imported trace (an invocation with an
+            `external_id`); None allows all.
         backfill: `unique` fills a missing invocation id where exactly one candidate holds the
             excerpt; `off` never fills.
         max_retries: How often an executor is asked again with the gate's errors. 0 is never.
@@ -41,6 +42,18 @@ class GatekeeperPolicy(MatchPolicy):
     )
     backfill: Literal["unique", "off"] = "unique"
     max_retries: int = Field(default=0, ge=0)
+
+    @field_validator("evidence_tools")
+    @classmethod
+    def _names_only(cls, names: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        """Refuse what could never be a tool's name, and so would silently allow nothing."""
+        for name in names or ():
+            if name != IMPORTED_TOOLS and (not name.strip() or "*" in name):
+                raise ValueError(
+                    f"{name!r} is no tool's name: names are taken as they stand, null allows every tool, "
+                    f"{IMPORTED_TOOLS!r} those of imported traces"
+                )
+        return names
 
     @property
     def policy_hash(self) -> str:

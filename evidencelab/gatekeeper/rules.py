@@ -10,18 +10,19 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from evidencelab.contracts import NO_EVIDENCE_PATH, ExecutorOutput, FoundAt, Severity
-from evidencelab.evidence.match_policy import Reason
+from evidencelab.gatekeeper.beside_refs import BesideRefs, find_beside_refs
 from evidencelab.gatekeeper.citations import Citation
 from evidencelab.gatekeeper.json_values import shorten
 from evidencelab.gatekeeper.lookup import Lookup
 from evidencelab.gatekeeper.policy import IMPORTED_TOOLS, GatekeeperPolicy
+from evidencelab.gatekeeper.rule_words import cut_text, differences, listed, places_told
 from evidencelab.gatekeeper.session_evidence import SessionEvidence
 
 RULES: Mapping[str, Severity] = MappingProxyType(
@@ -51,7 +52,6 @@ AUTO_BACKFILL = "evidence.invocation_auto_backfill"
 ID_COERCED = "evidence.invocation_id_coerced"
 BASIS_UNKNOWN = "hypothesis.basis_unknown"
 
-MAX_FOUND_CHARS = 4000
 MAX_FOUND_PATHS = 50
 
 
@@ -92,7 +92,7 @@ def invocation_ref(trial: Trial) -> Failure | None:
     else:
         known = [each.invocation.invocation_id for each in trial.evidence.own_calls]
         found = list(known[:MAX_FOUND_PATHS])
-        reason = f"names no call of this session; its calls are {_listed(known)}"
+        reason = f"names no call of this session; its calls are {listed(known)}"
     return Failure(
         f"source_invocation_id {shorten(cited)} {reason}; cite the call the evidence came from",
         cited,
@@ -143,9 +143,14 @@ def tool_not_allowed(trial: Trial) -> Failure | None:
     if not refused:
         return None
     names = ["any tool of an imported trace" if name == IMPORTED_TOOLS else name for name in allowed]
-    told = f"takes it from {_listed(names)}; cite one of these or change" if names else "takes none; change"
+    told = (
+        f"takes it from {listed(names)}; cite one of these, or add it to"
+        if names
+        else "takes none; add it to"
+    )
     return Failure(
-        f"tool {shorten(refused[0])} gives no evidence under this policy, which {told} evidence_tools",
+        f"tool {shorten(refused[0])} gives no evidence under this policy, which {told} evidence_tools "
+        "in the policy file",
         cited,
         list(allowed),
     )
@@ -174,7 +179,7 @@ def raw_path(trial: Trial) -> Failure | None:
         if call is not None
         else f"any call of {shorten(trial.citation.tool_name)}"
     )
-    told = f"which are {_listed(paths)}; cite one of them as it stands"
+    told = f"which are {listed(paths)}; cite one of them as it stands"
     if not paths:
         told = "which has none; cite a call that returned something"
     return Failure(
@@ -189,7 +194,8 @@ def excerpt_mismatch(trial: Trial) -> Failure | None:
     """Fail an excerpt that is no honest quote of what it cites, and say where it stands instead.
 
     An excerpt that stands elsewhere in the session is misattributed, one that stands nowhere is
-    fabricated; neither is bound to another place.
+    fabricated; neither is bound to another place. One that a tool did return, beside all that can be
+    cited, fails as well, and is told from a fabricated one.
 
     Source: evidence.excerpt_mismatch
     """
@@ -197,17 +203,24 @@ def excerpt_mismatch(trial: Trial) -> Failure | None:
     if comparison is None or comparison.match.decision != "mismatch":
         return None
     cited, found_at = trial.citation.excerpt, trial.lookup.found_at
+    place = trial.lookup.cited_place
+    found: JsonValue = None if place is None else cut_text(place.text)
+    beside = None if found_at else _beside_refs(trial)
     if found_at:
-        verdict = f"it stands elsewhere in this session ({_places(found_at)}): misattributed"
+        verdict = f"it stands elsewhere in this session ({places_told(found_at)}): misattributed"
         remedy = "cite the place it was read at"
+    elif beside is not None:
+        verdict = (
+            f"it stands in the output of call {beside.invocation_id}, beside all that can be cited there"
+        )
+        remedy = "quote one of the call's evidence refs, or let the tool return this value as a record"
+        found = found or cut_text(beside.text)
     else:
         verdict = "it stands nowhere in this session: fabricated"
         remedy = "quote the evidence as it reads"
-    place = trial.lookup.cited_place
-    found: JsonValue = None if place is None else _cut(place.text)
     return Failure(
         f"excerpt {shorten(cited)} is no quote of {_searched(trial)}"
-        f"{_why(comparison.match.similarity, comparison.match.reasons, place is not None)}; "
+        f"{differences(comparison.match.similarity, comparison.match.reasons, place is not None)}; "
         f"{verdict}; {remedy}",
         cited,
         found,
@@ -248,7 +261,7 @@ def invocation_missing(trial: Trial) -> Failure | None:
     if trial.citation.invocation is not None or trial.lookup.backfilled:
         return None
     candidates = [call.invocation.invocation_id for call in trial.lookup.candidates]
-    told = f"the calls it could mean are {_listed(candidates)}" if candidates else "no call could be meant"
+    told = f"the calls it could mean are {listed(candidates)}" if candidates else "no call could be meant"
     return Failure(
         f"source_invocation_id is missing and was not filled in: {told}; state the id of one call",
         None,
@@ -268,7 +281,7 @@ def raw_path_missing(trial: Trial) -> Failure | None:
         return None
     call = trial.lookup.call
     paths = [] if call is None else [place.raw_path for place in call.places]
-    told = f"cite one of the evidence refs, which are {_listed(paths)}"
+    told = f"cite one of the evidence refs, which are {listed(paths)}"
     return Failure(
         f"raw_path is missing; {told if paths else 'the call has no evidence refs; cite another call'}",
         None,
@@ -292,7 +305,7 @@ def refs_unavailable(trial: Trial) -> Failure | None:
         return None
     ids = [each.invocation.invocation_id for each in searched]
     return Failure(
-        f"no evidence refs were recorded for call {_listed(ids)} (a legacy call, or an output that could "
+        f"no evidence refs were recorded for call {listed(ids)} (a legacy call, or an output that could "
         "not be read), so there is nothing to check against; record the output again",
         trial.citation.raw_path,
     )
@@ -325,7 +338,7 @@ def excerpt_uncertain(trial: Trial) -> Failure | None:
     if comparison is None or comparison.match.decision != "uncertain":
         return None
     cited = trial.citation.excerpt
-    found: JsonValue = None if comparison.place is None else _cut(comparison.place.text)
+    found: JsonValue = None if comparison.place is None else cut_text(comparison.place.text)
     return Failure(
         f"excerpt {shorten(cited)} is only {comparison.match.similarity or 0.0:.1f} similar to "
         f"{_searched(trial)}, between {trial.policy.reject_below:g} and {trial.policy.accept_at:g}; "
@@ -391,6 +404,17 @@ def _accepted_at(trial: Trial) -> tuple[FoundAt, ...]:
     return () if comparison is None else tuple(place.found_at for place in comparison.accepted)
 
 
+def _beside_refs(trial: Trial) -> BesideRefs | None:
+    """Look for an excerpt that stands at no ref in what the calls returned, the cited call first."""
+    excerpt, call = trial.citation.excerpt, trial.lookup.call
+    if not isinstance(excerpt, str):
+        return None
+    own = trial.evidence.own_calls
+    first = tuple(each for each in own if each is call)
+    others = tuple(each for each in own if each is not call)
+    return find_beside_refs(excerpt, (*first, *others), trial.policy)
+
+
 def _searched(trial: Trial) -> str:
     """Name what the excerpt was compared with."""
     place, call = trial.lookup.cited_place, trial.lookup.call
@@ -401,41 +425,3 @@ def _searched(trial: Trial) -> str:
     if trial.citation.tool_name is None:
         return "any place of this session"
     return f"any place of the calls of {shorten(trial.citation.tool_name)}"
-
-
-def _why(similarity: float | None, reasons: tuple[Reason, ...], is_one_place: bool) -> str:
-    """Say what differs; over several places nothing in particular does."""
-    if not is_one_place:
-        return ""
-    told = [_difference(reason) for reason in reasons[:3]]
-    score = "" if similarity is None else f"similarity {similarity:.1f}"
-    return f" ({', '.join(part for part in (score, *told) if part)})"
-
-
-def _difference(reason: Reason) -> str:
-    """Name the two tokens that differ; either may stand in one of the texts alone."""
-    parts: list[str] = [reason.code]
-    if reason.excerpt_token is not None:
-        parts.append(shorten(reason.excerpt_token))
-    if reason.text_token is not None:
-        parts.append(f"where the evidence has {shorten(reason.text_token)}")
-    return " ".join(parts)
-
-
-def _places(found_at: tuple[FoundAt, ...]) -> str:
-    return _listed([f"{place.raw_path} of call {place.source_invocation_id}" for place in found_at], 3)
-
-
-def _listed(values: Sequence[object], limit: int = 8) -> str:
-    """List values for a message, the first few and how many more there are."""
-    if not values:
-        return "none"
-    shown = ", ".join(str(value) for value in values[:limit])
-    return shown if len(values) <= limit else f"{shown} and {len(values) - limit} more"
-
-
-def _cut(text: str) -> str:
-    """Cut a recorded text for a result; its full length is said where it is cut."""
-    if len(text) <= MAX_FOUND_CHARS:
-        return text
-    return f"{text[:MAX_FOUND_CHARS]}… ({len(text)} characters)"

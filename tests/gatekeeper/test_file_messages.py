@@ -434,3 +434,19 @@ def test_a_code_version_is_a_hash_of_every_module_of_the_gate_and_of_the_evidenc
 
     assert "evidence/extractors/alerts.py" in modules
     assert code_version() == f"{__version__}+{digest.hexdigest()[:12]}"
+
+
+@pytest.mark.parametrize("name", ["*", "get_*", "imported:get_*", "", " "])
+def test_a_pattern_among_the_evidence_tools_is_refused_and_told_what_to_write(name):
+    message = said(policy_from_json, {"evidence_tools": ["query_logs", name]}, "policy.json")
+
+    assert message.startswith("policy.json: 'evidence_tools' is wrong (got ['query_logs', ")
+    assert f"{name!r} is no tool's name: names are taken as they stand" in message
+    assert "null allows every tool, 'imported:*' those of imported traces" in message
+
+
+@pytest.mark.parametrize("tools", [None, [], ["get_pods"], ["imported:*", "a.b:c-d"]])
+def test_names_null_and_imported_tools_are_taken(tools):
+    policy = policy_from_json({"evidence_tools": tools}, "policy.json")
+
+    assert policy.evidence_tools == (None if tools is None else tuple(tools))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.contracts import FoundAt
-from evidencelab.gatekeeper.rules import MAX_FOUND_CHARS, MAX_FOUND_PATHS
+from evidencelab.gatekeeper.rule_words import MAX_FOUND_CHARS
+from evidencelab.gatekeeper.rules import MAX_FOUND_PATHS
 from tests.gatekeeper.builders import (
     ALERT,
     ALERT_TEXT,
@@ -193,7 +194,8 @@ def test_a_policy_without_tools_is_said_to_take_none():
     (error,) = gate({"claims": [claim(binding())]}, evidence_tools=()).errors
 
     assert error.message == (
-        "tool 'query_metrics' gives no evidence under this policy, which takes none; change evidence_tools"
+        "tool 'query_metrics' gives no evidence under this policy, which takes none; "
+        "add it to evidence_tools in the policy file"
     )
 
 
@@ -218,7 +220,7 @@ def test_a_tool_that_is_not_taken_names_those_that_are():
         (
             "evidence.tool_not_allowed",
             "tool 'query_metrics' gives no evidence under this policy, which takes it from query_logs, "
-            "any tool of an imported trace; cite one of these or change evidence_tools",
+            "any tool of an imported trace; cite one of these, or add it to evidence_tools in the policy file",
             "query_metrics",
             ["query_logs", "imported:*"],
             (),
