@@ -100,6 +100,34 @@ def test_sweep_refuses_what_cannot_be_meant_in_one_line(folder, capsys, words, s
     assert said in last
 
 
+@pytest.mark.parametrize("model", ["openai/nosuch", "smollm2", "http://127.0.0.1:9/v1#m"])
+def test_sweep_refuses_a_model_that_nothing_would_be_asked_of(folder, capsys, model):
+    assert sweep(folder, "--executor", "baseline", "--model", model) == 2
+    told = capsys.readouterr().err
+    assert f"{model!r} would be asked nothing, since every stage is the baseline" in told
+    assert told.count("\n") == 1
+
+
+def test_sweep_of_the_baseline_alone_asks_for_no_model(folder, capsys, monkeypatch):
+    monkeypatch.setenv("EVIDENCELAB_LM", "not a model")
+    assert sweep(folder, "--executor", "baseline") == 0
+    assert "2 cells, 2 run now" in capsys.readouterr().out
+
+
+def test_sweep_asks_the_model_where_any_stage_has_a_variant(folder, capsys):
+    with loopback(fails(400, message="not today")) as server:
+        words = ["--executor", "baseline", "--verifier", "excerpts_only", "--model", server.base_url]
+        assert sweep(folder, *words) == 0
+    assert "loopback-model@" in capsys.readouterr().out
+
+
+def test_sweep_names_a_model_in_its_errors_as_in_its_table(folder, capsys):
+    assert sweep(folder, "--executor", "cite", "--model", "http://127.0.0.1:9/v1#mill") == 0
+    told = capsys.readouterr().out
+    assert "[mill@127.0.0.1:9] failed to connect" in told
+    assert "lab-" not in told
+
+
 def test_sweep_keeps_every_run_in_the_audit_store(folder):
     from evidencelab.audit import AuditStore
 

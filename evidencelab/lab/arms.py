@@ -44,6 +44,12 @@ class Arm(Contract):
         others = [choice for choice in (self.verifier, self.planner, self.composer) if choice != BASELINE]
         return "+".join(_short(choice) for choice in (self.executor, *others))
 
+    @property
+    def asks_a_model(self) -> bool:
+        """Whether any stage has a prompt variant."""
+        stages = (self.executor.removeprefix(REACT), self.verifier, self.planner, self.composer)
+        return self.executor.startswith(REACT) or any(choice != BASELINE for choice in stages)
+
 
 BASELINE_ARM = Arm(executor=BASELINE)
 

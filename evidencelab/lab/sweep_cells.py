@@ -130,16 +130,19 @@ def scenario_of(name: str) -> Scenario:
 def run_cell(cell: Cell) -> CellResult:
     """Run a cell; whatever goes wrong is in the result. It runs in any thread or process."""
     started = time.perf_counter()
+    model: Model | None = None
     try:
-        chain = build_chain(cell.arm, model_of(cell.spec), scenario_tools(cell.scenario))
+        model = model_of(cell.spec)
+        chain = build_chain(cell.arm, model, scenario_tools(cell.scenario))
         outcome = evaluate_case(cell.case, chain, cell.policy, cell.scenario)
     except Exception as error:
         reason = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
-        return CellResult(key=cell.key, error=reason, seconds=time.perf_counter() - started)
+        return CellResult(key=cell.key, error=_as_named(reason, model), seconds=time.perf_counter() - started)
+    failure = call_error(outcome.run)
     return CellResult(
         key=cell.key,
         run=outcome.run,
-        error=call_error(outcome.run),
+        error=None if failure is None else _as_named(failure, model),
         seconds=outcome.seconds,
         cost=_cost(outcome.run),
     )
@@ -156,6 +159,16 @@ def call_error(run: ChainRun) -> str | None:
         if record.error is not None and record.completion is None and record.implementation != "baseline":
             return f"{record.stage}: {record.error}"
     return None
+
+
+def _as_named(error: str, model: Model | None) -> str:
+    """Call the model in an error what the tables call it, not what it is registered under."""
+    if model is None or model.lm is None:
+        return error
+    registered = str(model.lm.model)
+    told = error.replace(registered, model.label)
+    host = model.label.rpartition("@")[2]
+    return told.replace(registered.partition("/")[0], host) if model.spec.kind == "url" else told
 
 
 def _cost(run: ChainRun) -> float | None:

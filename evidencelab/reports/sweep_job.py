@@ -82,7 +82,7 @@ def read_job(
         planner: The planner variant, or the baseline.
         composer: The composer variant, or the baseline.
         models: Names of models; empty takes EVIDENCELAB_LM, or the embedded one. The baseline is
-            always run beside them.
+            always run beside them, and alone where no stage has a variant.
         repeats: Runs of each combination, each under a seed of its own.
         temperature: Sampling temperature, from 0 to 2.
         max_tokens: Longest answer.
@@ -101,7 +101,11 @@ def read_job(
     if not executors or not verifiers:
         raise SettingError("executors", "", "names no variant; name at least one", EXECUTORS)
     policy_file = Path(policy) if policy else None
-    names = list(models) or [model_from_environment(EMBEDDED)]
+    arms = tuple(
+        Arm(executor=executor, verifier=verifier, planner=planner, composer=composer)
+        for executor, verifier in product(executors, verifiers)
+    )
+    names = _asked(models, arms)
     specs = [
         _spec(
             name,
@@ -113,10 +117,6 @@ def read_job(
         )
         for name in dict.fromkeys((BASELINE, *names))
     ]
-    arms = tuple(
-        Arm(executor=executor, verifier=verifier, planner=planner, composer=composer)
-        for executor, verifier in product(executors, verifiers)
-    )
     found = load_cases(names=tuple(cases) or None, language=LANGUAGES[language])
     if not found:
         raise SettingError("cases", ", ".join(cases), f"holds no case in {language or 'any language'}")
@@ -172,6 +172,25 @@ def run_job(
             show_progress=show_progress,
             on_made=keep,
         )
+
+
+def _asked(models: Sequence[str], arms: Sequence[Arm]) -> list[str]:
+    """Name the models to run beside the baseline; none where every stage of every arm is the baseline.
+
+    Raises:
+        SettingError: A model is named that nothing would be asked of.
+    """
+    if any(arm.asks_a_model for arm in arms):
+        return list(models) or [model_from_environment(EMBEDDED)]
+    for name in models:
+        if name != BASELINE:
+            raise SettingError(
+                "model",
+                name,
+                "would be asked nothing, since every stage is the baseline; name a prompt variant for one "
+                "(--executor, --verifier, --planner, --composer) or leave the model out",
+            )
+    return []
 
 
 def _spec(name: str, **settings: float) -> ModelSpec:
