@@ -114,6 +114,22 @@ class Header(NamedTuple):
         return self.cells[-behind] if all(_NUMERIC.match(cell) for cell in numbers) else ""
 
 
+_CELL_COMMA = re.compile(r",(?=\S)")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+
+
+def uncomma(line: str, header: Header | None) -> str:
+    """Give a line of comma-separated cells with bars for its commas: `62,231` is two cells, not a number.
+
+    A line is one if it has as many cells as its header, or three commas and more that group no digits.
+    """
+    if "," not in line or "=" in line or "{" in line:
+        return line
+    is_row = header is not None and not header.by_blanks and len(line.split(",")) == len(header.cells) > 1
+    n_free = len(_CELL_COMMA.findall(_GROUPED.sub("", line)))
+    return line.replace(",", "|") if is_row or (n_free >= _FEWEST_CELLS and ", " not in line) else line
+
+
 def is_rule(line: str) -> bool:
     """Tell whether a line only rules a table: dashes, bars, crosses."""
     return _RULE.fullmatch(line) is not None

@@ -31,9 +31,10 @@ from evidencelab.traces.setting import (
     sound,
     unsupported,
 )
+from evidencelab.traces.slots import Slots
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, scale_of
-from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of, is_supposed
+from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of, is_supposed, spoken_beside
 from evidencelab.traces.words import near_words
 from evidencelab.traces.workings import Workings
 
@@ -78,6 +79,7 @@ class NumberJudge:
         self.rivals = Rivals(sources.pool)
         self.rows = Rows(sources.pool)
         self.counts = Counts(sources.pool)
+        self.slots = Slots(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
         self.workings = Workings(sources)
@@ -206,6 +208,12 @@ class NumberJudge:
         if rival is not None and is_named and cued:
             is_named = rival.alike >= (0.5 if number_of_digits(token) <= 2 else 0.6)
         is_weak = _is_weak(token)
+        slot = None if is_weak or setting.mood != "fact" else self.slots.find(token, setting)
+        is_bound = (
+            slot is not None
+            and slot.is_named
+            and not spoken_beside(token.start, token.end, setting.statement.text)
+        )
         may_slip = not hedged and not (is_weak and token.unit is None)
         beside = self.rivals.slip_beside(token, setting) if may_slip else None
         about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
@@ -213,7 +221,7 @@ class NumberJudge:
         is_slip = beside is not None or about is not None
         for target in _targets(token, hedged):
             derivation = self.explainer.explain(
-                token, target, setting, is_named=is_named or (is_slip and not cued - {"percent"})
+                token, target, setting, is_named=is_named or is_bound or (is_slip and not cued - {"percent"})
             )
             if derivation is not None:
                 return Verdict("derived", reason=derivation)
@@ -223,7 +231,7 @@ class NumberJudge:
             return altered(self.pool, slip)
         is_alike = rival is not None and rival.is_named and rival.alike >= _ALIKE
         if not is_weak and not is_alike and (hedged or self.rivals.digit_slip(token) is None):
-            most = _HARDLY if is_named or is_slip else _PERHAPS
+            most = _HARDLY if is_named or is_slip or is_bound else _PERHAPS
             for target in _targets(token, hedged):
                 worked = self.workings.find(target, setting, most=most)
                 if worked is not None:
@@ -239,6 +247,8 @@ class NumberJudge:
         if rival is not None and rival.is_meant(token, is_weak=is_weak, hedge=hedge):
             return altered(self.pool, rival.held)
         alone = self.rivals.alone_under_head(token, setting) if may_slip else None
+        if alone is None and slot is not None and _is_off(token, slot.held.token, hedge):
+            alone = slot.held
         if alone is not None:
             return altered(self.pool, alone)
         if is_weak:
@@ -272,6 +282,17 @@ class NumberJudge:
         if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
             return False
         return not self.rivals.has_like(token, setting)
+
+
+def _is_off(token: ValueToken, held: ValueToken, hedge: Hedge) -> bool:
+    """Tell whether a number cannot be told for the one held, given how roughly it is given."""
+    if hedge is None:
+        return True
+    said, has = abs(token.number or 0.0), abs(held.number or 0.0)
+    if token.unit is not None and held.unit is not None:
+        said, has = said * token.unit.size, has * held.unit.size
+    least, most = {"about": (0.75, 1.34), "over": (0.5, 1.005), "under": (0.995, 2.0)}[hedge]
+    return not least * has <= said <= most * has
 
 
 def _is_plain(token: ValueToken, cued: frozenset[Kind]) -> bool:

@@ -14,7 +14,16 @@ from itertools import accumulate
 from math import log
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.layout import Header, field_of, flat_text, header_of, is_rule, name_kind, pieces_of
+from evidencelab.traces.layout import (
+    Header,
+    field_of,
+    flat_text,
+    header_of,
+    is_rule,
+    name_kind,
+    pieces_of,
+    uncomma,
+)
 from evidencelab.traces.moments import Moment
 from evidencelab.traces.places import CELL, Column, Held, Place, holds, prefixes_of, rows_of
 from evidencelab.traces.units import Unit, find_unit, unit_of_field
@@ -154,7 +163,7 @@ class Pool:
     def _add_place(
         self, place: Place, header: Header | None = None, units: Mapping[str, Unit | None] | None = None
     ) -> None:
-        tokens = value_tokens(place.text)
+        tokens = value_tokens(uncomma(place.text, header))
         names = {token.folded for token in tokens if token.kind == "name"}
         place = place._replace(words=place.words | names)
         self.places.append(place)

@@ -22,10 +22,11 @@ from evidencelab.traces.findings import (
     StatementFinding,
     ValueFinding,
 )
+from evidencelab.traces.parallels import misread
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.resolve import Resolver, stands_in
-from evidencelab.traces.setting import Setting, Sources, Verdict
+from evidencelab.traces.setting import Setting, Sources, Verdict, unsupported
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, value_tokens
@@ -129,6 +130,10 @@ class _Judge:
                         if agree(token.unit, other.unit):
                             verdicts[at] = its
         self._spare_families(judged)
+        for index, at in list(misread([r.statement for r in self.read], [r.tokens for r in self.read], judged)):
+            setting = self._setting(index)
+            if setting.mood == "fact" and self.evidences.is_whole:
+                judged[index][at] = unsupported(self.evidences.pool, setting)
         return judged
 
     def _spare_families(self, judged: Sequence[list[Verdict]]) -> None:

@@ -118,7 +118,7 @@ class Rivals:
         beside = self.beside(token, setting)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
         unsaid = [
-            h for h in others if not any(_same(h.token, t) and agree(h.token.unit, t.unit) for t in said)
+            h for h in others if not any(is_same(h.token, t) and agree(h.token.unit, t.unit) for t in said)
         ]
         met = next((held for held in unsaid if held.place in beside), None)
         if met is not None:
@@ -210,9 +210,9 @@ class Rivals:
             held
             for held in self.pool.by_place.get(place, ())
             if held.token.kind == "number"
-            and _comparable(token, held.token)
+            and comparable(token, held.token)
             and (token.unit is None or token.unit.dimension != "percent" or held.token.unit is not None)
-            and not any(_same(held.token, t) for t in taken)
+            and not any(is_same(held.token, t) for t in taken)
         ]
 
     def _as_long(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
@@ -243,9 +243,9 @@ class Rivals:
         for share, place in self.pool.best_places(setting.words, 10):
             anchored = bool(setting.anchors & place.words)
             for held in self.pool.by_place.get(place.number, ()):
-                if held.token.kind != "number" or not _comparable(token, held.token):
+                if held.token.kind != "number" or not comparable(token, held.token):
                     continue
-                if any(_same(held.token, t) for t in taken):
+                if any(is_same(held.token, t) for t in taken):
                     continue
                 common = sum(weight for word, weight in keys.items() if word in held.keys)
                 alike = _likeness(token, held.token)
@@ -269,7 +269,7 @@ class Rivals:
         for _, place in self.pool.best_places(setting.words, 16):
             for held in self.pool.by_place.get(place.number, ()):
                 is_like = held.token.kind == "number" and _likeness(token, held.token) >= 0.5
-                if is_like and not any(_same(held.token, t) for t in taken):
+                if is_like and not any(is_same(held.token, t) for t in taken):
                     return True
         said = re.sub(r"\D", "", token.text)
         if len(said) > 2 and any(self.pool.number_written(other) for other in _one_off(said)):
@@ -306,7 +306,7 @@ class Rivals:
             return None
         place = self.pool.places[rival.held.place]
         here = self.pool.by_place.get(place.number, ())
-        n_rivals = sum(h.token.kind == "number" and _comparable(token, h.token) for h in here)
+        n_rivals = sum(h.token.kind == "number" and comparable(token, h.token) for h in here)
         if (n_rivals > 3 and not rival.same_label) or not anchors & place.words:
             return None
         elsewhere = self.pool.places[found[0].place].text.strip()
@@ -353,7 +353,7 @@ def _clause_of(text: str, token: ValueToken) -> frozenset[str]:
     return words_of(clause) | {t.folded for t in value_tokens(clause) if t.kind == "name"}
 
 
-def _comparable(token: ValueToken, held: ValueToken) -> bool:
+def comparable(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether a number of the evidence could stand in the statement's place."""
     if (scale_of(token) != 1.0) != (scale_of(held) != 1.0):
         return False
@@ -370,10 +370,10 @@ def _comparable(token: ValueToken, held: ValueToken) -> bool:
         sizes = sorted((abs(token.number or 0.0), abs(held.number or 0.0)))
         return agree(held.unit, token.unit) and sizes[1] <= _FAR * sizes[0]
     sizes = sorted(abs(t.number or 0.0) * t.unit.size for t in (token, held) if t.unit is not None)
-    return _same(token, held) or sizes[1] <= _FAR * sizes[0]
+    return is_same(token, held) or sizes[1] <= _FAR * sizes[0]
 
 
-def _same(left: ValueToken, right: ValueToken) -> bool:
+def is_same(left: ValueToken, right: ValueToken) -> bool:
     return abs(abs(left.number or 0.0) - abs(right.number or 0.0)) < 1e-9
 
 

@@ -311,6 +311,17 @@ def arithmetic_spoken_of(statement: Statement) -> frozenset[Kind]:
     return frozenset(kind for kind, cue in _CUES.items() if cue.search(text))
 
 
+_PARTING = re.compile(r"[;:()](?=\s|$)|[,.](?=\s)|[，；：、。|\n]")
+
+
+def spoken_beside(start: int, end: int, text: str) -> frozenset[Kind]:
+    """Name the kinds of arithmetic that the clause around `[start, end)` speaks of; a mere `%` is none."""
+    first = max((found.end() for found in _PARTING.finditer(text, 0, start)), default=0)
+    last = _PARTING.search(text, end)
+    clause = text[first:start] + text[end : last.start() if last else len(text)]
+    return frozenset(kind for kind, cue in _CUES.items() if kind != "percent" and cue.search(clause))
+
+
 def in_command(text: str, start: int) -> bool:
     """Tell whether an offset lies in inline code that is a command."""
     for found in re.finditer(r"`([^`\n]+)`", text):

@@ -1,0 +1,75 @@
+"""Judge a number by its column: among values that were all read, one that stands nowhere was read wrongly.
+
+The cells of a table's column, or the same places of bullets that are built alike, come from one field. A
+column in which anything was worked out, or a row that sums the others up, tells nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from evidencelab.traces.setting import Verdict
+from evidencelab.traces.statements import Statement
+from evidencelab.traces.values import ValueToken
+
+_FEWEST_READ = 2
+_SUMMED_UP = re.compile(
+    r"\b(?:total\w*|sum|all|overall|average|avg|mean|median|other\w*|rest|combined|difference|change|together)\b"
+    r"|合计|总|平均|其他|差",
+    re.IGNORECASE,
+)
+
+Cell = tuple[int, int]
+"""A value: the index of its statement, and its own among the statement's values."""
+
+
+def misread(
+    statements: Sequence[Statement],
+    tokens: Sequence[Sequence[ValueToken]],
+    verdicts: Sequence[Sequence[Verdict]],
+) -> Iterator[Cell]:
+    """Give the numbers that were left unjudged or seem worked out in a column of numbers that were read.
+
+    Args:
+        statements: The statements of one message.
+        tokens: The values of each.
+        verdicts: What became of each value.
+    """
+    columns: dict[tuple[object, ...], list[Cell]] = defaultdict(list)
+    for index, statement in enumerate(statements):
+        for key, at in _places(statement, tokens[index]):
+            columns[(statement.kind, statement.block, statement.parents, *key)].append((index, at))
+    for cells in columns.values():
+        judged = [(cell, verdicts[cell[0]][cell[1]]) for cell in cells]
+        odd = [cell for cell, verdict in judged if _is_unread(tokens[cell[0]][cell[1]], verdict)]
+        n_read = sum(verdict.finding == "sound" for _, verdict in judged)
+        if len(odd) == 1 and n_read >= _FEWEST_READ and n_read + 1 == len(cells):
+            if not _SUMMED_UP.search(statements[odd[0][0]].text):
+                yield odd[0]
+
+
+def _places(statement: Statement, tokens: Sequence[ValueToken]) -> Iterator[tuple[tuple[object, ...], int]]:
+    """Give each number of a row or bullet with what makes it the like of others: its cell, or its shape."""
+    if statement.kind == "row":
+        cells = [statement.text[: t.start].count("|") for t in tokens]
+        for at, token in enumerate(tokens):
+            if token.kind == "number":
+                yield (cells[at], cells[:at].count(cells[at]), cells.count(cells[at])), at
+    elif statement.kind == "bullet":
+        shape = tuple(_kind(token) for token in tokens)
+        for at, token in enumerate(tokens):
+            if token.kind == "number":
+                yield (shape, at), at
+
+
+def _kind(token: ValueToken) -> str:
+    return token.kind if token.unit is None else token.unit.dimension
+
+
+def _is_unread(token: ValueToken, verdict: Verdict) -> bool:
+    """Tell whether a number stands in no evidence; a derivation from numbers elsewhere is arithmetic."""
+    if verdict.finding == "not_checkable":
+        return verdict.reason.startswith(("so short", "it seems worked", "so small"))
+    return verdict.finding == "derived" and verdict.held is None and token.digits <= 3

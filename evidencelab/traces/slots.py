@@ -1,0 +1,218 @@
+"""Find the one number that the evidence holds in the very place in which the statement puts another.
+
+A statement binds a number to a record, by the names and values it gives beside it, and to a field, by its
+key, its noun, its unit or its column. Where the records so named hold exactly one other number under that
+field, the statement can mean no other, however short the number. Two numbers, or none, and nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.places import Held, Place
+from evidencelab.traces.pool import Pool
+from evidencelab.traces.rivals import is_same
+from evidencelab.traces.setting import Setting
+from evidencelab.traces.statements import Statement, cells_of
+from evidencelab.traces.units import agree
+from evidencelab.traces.values import ValueToken
+from evidencelab.traces.words import label_words, words_of
+
+_FEW_HOLDERS = 6
+"""Places up to which a value, a name or a word points to the record it stands in."""
+_FEW_LINES = 2
+_LIKELY = 2.0
+"""How telling the words must be that a line shares with a statement, to be what it is about."""
+_NEARBY = 8
+"""Lines within which a record that is written over several lines goes on."""
+_TINY = 1e-9
+_HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
+_FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
+_CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
+_WITH_UNIT = ("bytes", "times", "cores", "percent")
+
+
+class Slot(NamedTuple):
+    """What a statement says of where its number stands.
+
+    Attributes:
+        key: The words it is the value of.
+        front: The word right in front of it that says which it is: `line 85`, `exit code 137`.
+        head: The words of the label or first cell in front of it.
+        title: The words of the title of its table's column.
+    """
+
+    key: frozenset[str]
+    front: frozenset[str]
+    head: frozenset[str]
+    title: frozenset[str]
+
+
+class Found(NamedTuple):
+    """The number that stands there, and whether a word, not just its kind, says that it is the one."""
+
+    held: Held
+    is_named: bool
+
+
+class Slots:
+    """Looks for the numbers of one pool that stand where a statement puts another."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def find(self, token: ValueToken, setting: Setting) -> Found | None:
+        """Give the only other number that the records named hold under the number's field."""
+        slot = _slot(token, setting.statement)
+        said = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        for places in self._records(token, slot, setting):
+            found = _under_field(token, slot, self._left(places, token, said))
+            if found is not None:
+                return found
+            if len(places) <= _FEW_LINES and (slot.key or slot.front):
+                found = self._nearby(places, token, slot, said)
+                if found is not None:
+                    return found
+        return None
+
+    def _left(self, places: Sequence[Place], token: ValueToken, said: Sequence[ValueToken]) -> list[Held]:
+        """Give the numbers of some places that could be meant and that the statement does not give."""
+        return [
+            held
+            for place in places
+            for held in self.pool.by_place.get(place.number, ())
+            if _fits(token, held.token) and not any(_is_told(held.token, t) for t in said)
+        ]
+
+    def _nearby(
+        self, places: Sequence[Place], token: ValueToken, slot: Slot, said: Sequence[ValueToken]
+    ) -> Found | None:
+        """Try the lines around a record, the nearest first, for a number under the same word."""
+        words = slot.key | slot.front
+        for distance in range(1, _NEARBY + 1):
+            beside = [
+                self.pool.places[number]
+                for place in places
+                for number in (place.number - distance, place.number + distance)
+                if 0 <= number < len(self.pool.places)
+                and self.pool.places[number].invocation == place.invocation
+            ]
+            left = [h for h in self._left(beside, token, said) if self._is_field(h)]
+            named = [h for h in left if words & (h.label | _front(h))]
+            if named:
+                return Found(named[0], is_named=True) if _is_one(named) else None
+        return None
+
+    def _is_field(self, held: Held) -> bool:
+        """Tell whether a number has a line to itself, so that its neighbours are of the same record."""
+        beside = self.pool.by_place.get(held.place, ())
+        return not held.title and sum(h.token.kind == "number" for h in beside) <= _FEW_LINES
+
+    def _records(self, token: ValueToken, slot: Slot, setting: Setting) -> Iterator[list[Place]]:
+        """Give groups of places, the one that most of the statement's values point to first."""
+        points: dict[int, int] = defaultdict(int)
+        for other in setting.tokens:
+            if other is not token:
+                for number in self._holders(other):
+                    points[number] += 2 if other.kind == "name" else 1
+        for word in (slot.head | setting.anchors) - slot.key:
+            found = self.pool.places_with(word)
+            if 0 < len(found) <= _FEW_HOLDERS:
+                for number in found:
+                    points[number] += 1
+        if points:
+            best = max(points.values())
+            yield [self.pool.places[number] for number, n in sorted(points.items()) if n == best]
+        for word in slot.key | slot.head:
+            found = self.pool.places_with(word)
+            if 0 < len(found) <= _FEW_LINES:
+                yield [self.pool.places[number] for number in found]
+        best_places = self.pool.best_places(setting.words, _FEW_LINES)
+        if best_places and best_places[0][0] >= _LIKELY:
+            yield [place for share, place in best_places if share >= best_places[0][0] - _TINY]
+
+    def _holders(self, other: ValueToken) -> set[int]:
+        """Give the few places that hold a value; of one that many hold, none."""
+        held: Iterable[Held]
+        if other.kind == "name":
+            held = self.pool.names.get(other.folded, ())
+        elif other.kind == "moment":
+            held = self.pool.moments_like(other.moment) if other.moment else ()
+        elif other.digits < 2 and other.unit is None:
+            return set()
+        else:
+            size = abs(other.number or 0.0)
+            held = self.pool.numbers_between(size * (1 - _TINY), size * (1 + _TINY))
+        places = {h.place for h in held}
+        return places if len(places) <= _FEW_HOLDERS else set()
+
+
+def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held]) -> Found | None:
+    """Give the one number among those left that stands under the word, the column or the unit."""
+    for named in (
+        [h for h in left if slot.key & h.label],
+        [h for h in left if slot.front and slot.front & _front(h)],
+        [h for h in left if slot.title and slot.title & (h.label | h.keys)],
+        [h for h in left if slot.head and slot.head & h.label],
+    ):
+        if named:
+            return Found(named[0], is_named=True) if _is_one(named) else None
+    of_kind = [h for h in left if (h.token.unit is None) == (token.unit is None)]
+    is_measure = token.unit is not None and token.unit.dimension != "times"
+    if of_kind and _is_one(of_kind) and (is_measure or slot.title or slot.head):
+        return Found(of_kind[0], is_named=False)
+    return None
+
+
+def _slot(token: ValueToken, statement: Statement) -> Slot:
+    text = statement.text
+    head = _HEAD.match(text)
+    own = words_of(head[1]) if head and head.end() <= token.start else frozenset[str]()
+    title = frozenset[str]()
+    if statement.kind == "row":
+        at = text[: token.start].lstrip().removeprefix("|").count("|")
+        cells = cells_of(text)
+        titles = statement.parents[-len(cells) :]
+        if len(titles) == len(cells) and at < len(titles):
+            title = words_of(titles[at])
+    front = frozenset[str]()
+    if token.unit is None and _CLOSED.match(text[token.end :]):
+        before = _FRONT.search(text[max(0, token.start - 32) : token.start])
+        front = words_of(before[1]) if before else front
+    return Slot(label_words(text, token.start, token.end), front, own, title)
+
+
+def _front(held: Held) -> frozenset[str]:
+    """Give the word right in front of a number of the evidence."""
+    before = _FRONT.search(held.line.text[max(0, held.token.start - 32) : held.token.start])
+    return words_of(before[1]) if before else frozenset()
+
+
+def _is_one(held: Sequence[Held]) -> bool:
+    """Tell whether some numbers are all of one size."""
+    return len({(abs(h.token.number or 0.0), h.token.unit) for h in held}) == 1
+
+
+def _fits(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether a number of the evidence may stand in the statement's place, and is another."""
+    if held.kind != "number":
+        return False
+    if token.unit is None or held.unit is None:
+        other = held.unit or token.unit
+        return not is_same(token, held) and (other is None or other.dimension not in _WITH_UNIT)
+    if token.unit.dimension != held.unit.dimension or is_same(token, held):
+        return not agree(token.unit, held.unit) and token.unit.dimension == held.unit.dimension
+    return abs((token.number or 0.0) * token.unit.size) != abs((held.number or 0.0) * held.unit.size)
+
+
+def _is_told(held: ValueToken, said: ValueToken) -> bool:
+    """Tell whether a number of the evidence is given by another one of the statement, rounded perhaps."""
+    if is_same(held, said) and agree(held.unit, said.unit):
+        return True
+    one, other = abs(held.number or 0.0), abs(said.number or 0.0)
+    if held.unit is not None and said.unit is not None and held.unit.dimension == said.unit.dimension:
+        one *= held.unit.size / said.unit.size
+    return abs(one - other) <= 0.5 * said.step + _TINY
