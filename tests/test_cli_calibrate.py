@@ -9,7 +9,10 @@ import pytest
 from evidencelab.cli import run
 from evidencelab.gatekeeper.policy import load_policy
 from evidencelab.lab.certificate import load_certificate
+from evidencelab.lab.cost_curves import Costs
+from evidencelab.lab.operating_point import OperatingPoint, Region
 from evidencelab.lab.pairs import LabelledPair, write_pairs
+from evidencelab.reports.calibration_notes import threshold_notes
 from tests.shared_data import SHARED_DATA, needs_shared_data
 
 
@@ -58,6 +61,91 @@ def test_calibrate_without_out_writes_nothing_and_json_is_the_certificate(tmp_pa
     assert certificate["is_certified"] is False
     assert "it would take about 149 groups" in certificate["statement"]
     assert [p.name for p in tmp_path.iterdir()] == ["labelled.jsonl"]
+
+
+@pytest.fixture
+def session(tmp_path):
+    calls = [
+        {
+            "invocation_id": number,
+            "tool_name": tool,
+            "output": "\n".join(f"{10 + i}:0{i} {tool} {word} {31 + 7 * i} kg, load={i}%" for i in range(6)),
+        }
+        for number, (tool, word) in enumerate(
+            [
+                ("read_mill", "ground"),
+                ("read_mill", "lost 2 of"),
+                ("read_scale", "weighed"),
+                ("read_scale", "held"),
+            ]
+        )
+    ]
+    path = tmp_path / "session.json"
+    path.write_text(json.dumps({"session_id": "s", "tool_invocations": calls, "executor_output": {}}))
+    return str(path)
+
+
+def test_the_policy_takes_evidence_from_the_tools_of_the_data(tmp_path, capsys, session):
+    assert run(["calibrate", session, "--out", str(tmp_path / "out")]) == 0
+    policy = load_policy(tmp_path / "out" / "policy.json")
+    assert policy.evidence_tools[-2:] == ("read_mill", "read_scale")
+    assert "query_logs" in policy.evidence_tools
+    assert "evidence_tools" not in capsys.readouterr().out
+    assert run(["calibrate", "--verify", str(tmp_path / "out" / "certificate.json")]) == 0
+
+
+def test_a_policy_of_ones_own_keeps_its_tools_and_what_it_leaves_out_is_said(tmp_path, capsys, session):
+    own = tmp_path / "own.json"
+    own.write_text('{"evidence_tools": ["read_mill"]}')
+    assert run(["calibrate", session, "--policy", str(own), "--out", str(tmp_path / "out")]) == 0
+    assert load_policy(tmp_path / "out" / "policy.json").evidence_tools == ("read_mill",)
+    assert "note: the policy takes no evidence from read_scale" in capsys.readouterr().out
+
+
+def test_bare_outputs_and_pairs_are_said_to_name_no_tool(capsys, labelled):
+    assert run(["calibrate", labelled]) == 0
+    assert "note: labelled pairs and bare tool outputs name no tool" in capsys.readouterr().out
+
+
+def test_thresholds_the_pairs_do_not_bear_on_are_said(tmp_path, capsys, labelled, session):
+    assert run(["calibrate", session, "--json"]) == 0
+    streams = capsys.readouterr()
+    json.loads(streams.out)
+    assert "these pairs hardly say where accept_at should stand" in streams.err
+
+
+@pytest.mark.parametrize(
+    ("accept", "reject", "said"),
+    [
+        ((94.0, 94.0), (76.0, 76.0), []),
+        ((50.5, 100.0), (76.0, 76.0), ["accept_at 100 accepts only"]),
+        ((94.0, 94.0), (0.0, 49.9), ["reject_below 0 rejects no"]),
+        (
+            (50.0, 100.0),
+            (0.0, 50.0),
+            ["where accept_at", "where reject_below", "accept_at 100", "reject_below 0"],
+        ),
+        ((45.0, 95.0), (40.0, 40.0), ["hardly say where accept_at should stand: from 45 to 95"]),
+    ],
+)
+def test_each_threshold_that_hardly_binds_has_a_note(accept, reject, said):
+    point = OperatingPoint(
+        accept_at=accept[1],
+        reject_below=reject[0],
+        cheapest_accept_at=accept[1],
+        cheapest_reject_below=reject[0],
+        accept_region=Region(low=accept[0], high=accept[1]),
+        reject_region=Region(low=reject[0], high=reject[1]),
+        cost=0.0,
+        least_cost=0.0,
+        costs=Costs(),
+        n_faithful_groups=1,
+        n_unfaithful_groups=1,
+    )
+    notes = list(threshold_notes(point))
+    assert len(notes) == len(said)
+    for note, part in zip(notes, said, strict=True):
+        assert part in note
 
 
 def test_calibrate_is_reproducible(tmp_path, capsys, labelled):

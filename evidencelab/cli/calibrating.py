@@ -9,13 +9,16 @@ from typing import Annotated
 import typer
 
 from evidencelab.cli.options import PolicyOption
-from evidencelab.cli.output import FINE, SAID_NO, emit
+from evidencelab.cli.output import FINE, SAID_NO, complain, emit
 
 
 def calibrate(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="FILE", help="labelled JSONL, sessions, tool outputs, folders; fixtures"),
+        typer.Argument(
+            metavar="FILE",
+            help="labelled pairs, sessions, traces, tool outputs, folders of them; the fixtures where absent",
+        ),
     ] = None,
     verify: Annotated[
         Path | None, typer.Option("--verify", metavar="CERT", help="check this certificate instead")
@@ -51,7 +54,15 @@ def calibrate(
     seed: Annotated[int, typer.Option(help="of corruptions, split and bootstrap")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="the certificate or the check as JSON")] = False,
 ) -> None:
-    """Choose thresholds on labelled pairs and certify them; or check a certificate, exit 1 if it fails."""
+    """Choose thresholds on labelled pairs and certify them; or check a certificate, exit 1 if it fails.
+
+    Evidence is made into pairs by edits whose honesty is known. Pairs of your own are JSONL, one a line:
+    {"text": the evidence, "excerpt": the quote, "label": "faithful" or "unfaithful",
+    "kind": the edit's name, "group": what rows of one record share}.
+
+    With --out, policy.json holds the thresholds and takes evidence from your data's tools: use it with
+    check --policy. A policy given with --policy keeps its own tools.
+    """
     from evidencelab.reports import calibration_job, calibration_run, calibration_text
 
     if verify is not None:
@@ -83,7 +94,10 @@ def calibrate(
         table = calibration_job.score_job(job, folder)
         done = calibration_run.run_job(job, table)
         written = calibration_run.write_run(job, table, done, folder) if out is not None else ()
+    notes = calibration_run.notes_on(job, done)
     if as_json:
         emit(calibration_run.certificate_json(done.certificate))
+        for note in notes:
+            complain(note)
     else:
-        emit(calibration_text.describe_calibration(done, written))
+        emit(calibration_text.describe_calibration(done, written, notes))

@@ -17,8 +17,10 @@ from typing import Literal
 from evidencelab.contracts import NO_EVIDENCE_PATH, EvidenceRef, ToolInvocation
 from evidencelab.errors import InputError
 from evidencelab.evidence.recorder import record_invocation, record_output
+from evidencelab.gatekeeper.policy import IMPORTED_TOOLS
 from evidencelab.gatekeeper.tool_files import read_output
 from evidencelab.lab.corruptions.base import EvidenceText
+from evidencelab.lab.pairs import holds_pairs
 from evidencelab.tools.scenario import load_scenario, scenario_names
 from evidencelab.traces.load import read_trace_file
 
@@ -96,7 +98,7 @@ def scenario_evidence(path_or_name: Path | str, fixtures: Path | None = None) ->
     )
     for tool, key, rows in replies:
         details = record_output(tool, {"success": True, key: list(rows), "total": len(rows)})
-        yield from _texts(details.evidence_refs or (), f"{scenario.name}/{tool}")
+        yield from _texts(details.evidence_refs or (), f"{scenario.name}/{tool}", tool)
 
 
 def read_evidence(path: Path | None = None) -> Iterator[EvidenceText]:
@@ -139,7 +141,13 @@ def _read_path(path: Path) -> Iterator[EvidenceText]:
 
 
 def _read_folder_file(file: Path, folder: Path) -> Iterator[EvidenceText]:
-    """Read one file of a folder; one that is no text is passed over."""
+    """Read one file of a folder; one that is no text is passed over, pairs are never taken for evidence."""
+    if holds_pairs(file):
+        raise InputError(
+            str(file),
+            "holds rows of text and excerpt, which are pairs and no tool output",
+            "give it as a file of its own beside the folder, or move it away",
+        )
     try:
         yield from _read_file(file, file.relative_to(folder).as_posix())
     except InputError:
@@ -162,10 +170,11 @@ def _read_file(path: Path, name: str) -> Iterator[EvidenceText]:
 
 def _invocation_texts(invocation: ToolInvocation, source: str) -> Iterator[EvidenceText]:
     details = record_invocation(invocation).retrieval_details
-    yield from _texts((details.evidence_refs or ()) if details is not None else (), source)
+    tool = invocation.tool_name if invocation.external_id is None else IMPORTED_TOOLS
+    yield from _texts((details.evidence_refs or ()) if details is not None else (), source, tool)
 
 
-def _texts(refs: Iterable[EvidenceRef], source: str) -> Iterator[EvidenceText]:
+def _texts(refs: Iterable[EvidenceRef], source: str, tool: str | None = None) -> Iterator[EvidenceText]:
     for ref in refs:
         if ref.raw_path != NO_EVIDENCE_PATH and len(ref.text.strip()) >= MIN_LENGTH:
-            yield EvidenceText(ref.text, source, template_group(ref.text))
+            yield EvidenceText(ref.text, source, template_group(ref.text), tool=tool)

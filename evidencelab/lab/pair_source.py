@@ -6,7 +6,6 @@ held: once to score, once more to fetch what was missed. It must not know the ma
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -16,7 +15,7 @@ from evidencelab.contracts import Contract
 from evidencelab.errors import InputError, SettingError
 from evidencelab.lab.corruptions import EvidenceText, make_pairs, select_corruptions
 from evidencelab.lab.evidence_source import GROUPINGS, Grouping, read_evidence, regroup, thin_evidence
-from evidencelab.lab.pairs import LabelledPair, read_pairs
+from evidencelab.lab.pairs import LabelledPair, first_keys, holds_pairs, read_pairs
 from evidencelab.tools.scenario import FIXTURES
 
 PER_GROUP = 20
@@ -63,6 +62,7 @@ class PairSource:
     grouping: Grouping = "template"
     per_group: int = PER_GROUP
     _texts: list[EvidenceText] = field(default_factory=list, repr=False, compare=False)
+    _tools: set[str | None] = field(default_factory=set, repr=False, compare=False)
 
     def __iter__(self) -> Iterator[LabelledPair]:
         return chain(chain.from_iterable(map(read_pairs, self.labelled)), self._corrupted())
@@ -84,13 +84,34 @@ class PairSource:
             sources=self.names, classes=self.classes_asked, grouping=self.grouping, per_group=self.per_group
         )
 
+    @property
+    def tools(self) -> tuple[str, ...]:
+        """The tools of the evidence, sorted, as a policy's `evidence_tools` would name them.
+
+        Raises:
+            InputError: The evidence cannot be read.
+        """
+        self._read()
+        return tuple(sorted(tool for tool in self._tools if tool is not None))
+
+    @property
+    def has_unnamed_tools(self) -> bool:
+        """Whether something is there whose tool nobody named: labelled pairs, or bare tool outputs."""
+        self._read()
+        return bool(self.labelled) or None in self._tools
+
     def _corrupted(self) -> Iterator[LabelledPair]:
         if not self.evidence:
             return iter(())
-        if not self._texts:
-            texts = chain.from_iterable(map(read_evidence, self.evidence))
-            self._texts.extend(regroup(thin_evidence(texts, self.per_group, self.seed), self.grouping))
+        self._read()
         return make_pairs(self._texts, self.seed, self.classes or None)
+
+    def _read(self) -> None:
+        """Read the evidence, once."""
+        if self.evidence and not self._texts:
+            texts = list(chain.from_iterable(map(read_evidence, self.evidence)))
+            self._tools.update(item.tool for item in texts)
+            self._texts.extend(regroup(thin_evidence(texts, self.per_group, self.seed), self.grouping))
 
 
 def pair_source(
@@ -117,7 +138,7 @@ def pair_source(
     """
     if grouping not in GROUPINGS:
         raise SettingError("grouping", grouping, "is not a way to group", GROUPINGS)
-    labelled = tuple(path for path in paths if is_labelled(path))
+    labelled = tuple(path for path in paths if holds_pairs(path))
     rest = [path for path in paths if path not in labelled] or ([] if paths else [FIXTURES])
     evidence = tuple(None if is_fixtures(path) else path for path in rest)
     for path in evidence:
@@ -139,27 +160,9 @@ def is_fixtures(path: Path) -> bool:
     return path.resolve() == FIXTURES.resolve() or (str(path) == FIXTURES_NAME and not path.exists())
 
 
-def is_labelled(path: Path) -> bool:
-    """Tell a file of labelled pairs by its first line: an object with an excerpt and a label."""
-    return {"excerpt", "label"} <= _first_keys(path)
-
-
 def is_verifier_scores(path: Path) -> bool:
     """Tell a file of verifier scores by its first line: an object with score, label and verifier."""
-    return {"score", "label", "verifier"} <= _first_keys(path)
-
-
-def _first_keys(path: Path) -> set[str]:
-    """Give the keys of the object on a file's first line; none where there is no such thing."""
-    if path.is_dir():
-        return set()
-    try:
-        with path.open(encoding="utf-8-sig") as lines:
-            first = next((line for line in lines if line.strip()), "")
-        value = json.loads(first)
-    except (OSError, ValueError, RecursionError):
-        return set()
-    return set(value) if isinstance(value, dict) else set()
+    return {"score", "label", "verifier"} <= next(first_keys(path), set())
 
 
 def _known(classes: Sequence[str], has_labelled: bool) -> Iterator[str]:

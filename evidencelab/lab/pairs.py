@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -20,6 +21,8 @@ from evidencelab.errors import InputError, OutputError
 Label = Literal["faithful", "unfaithful"]
 
 _SHAPE = 'write one JSON object a line: {"text", "excerpt", "label", "kind", "group"}'
+_FIRST_ROWS = 20
+"""Rows of a file looked at to tell what it holds."""
 
 
 class LabelledPair(Row):
@@ -116,12 +119,48 @@ def parse_pair(line: str, source: str, number: int | None = None) -> LabelledPai
         raise InputError(source, f"got {type(value).__name__}, expected an object", _SHAPE, number)
     if isinstance(value.get("id"), int):
         value["id"] = str(value["id"])
+    absent = [name for name in ("text", "excerpt", "label", "kind", "group") if name not in value]
+    if len(absent) > 1:
+        raise InputError(source, f"{', '.join(map(repr, absent))} are missing", _SHAPE, number)
     try:
         return LabelledPair.model_validate(value)
     except ValidationError as error:
         first = error.errors()[0]
         field = str(first["loc"][0]) if first["loc"] else "pair"
         raise InputError(source, _reason(field, value), _remedy(field), number) from error
+
+
+def holds_pairs(path: Path) -> bool:
+    """Tell a file of pairs by its first rows: one states an excerpt beside a text or a label.
+
+    A row whose label is missing is one all the same, so that a forgotten label is said and the row
+    never taken for a tool's output. A JSON array of such rows counts too.
+    """
+    return any("excerpt" in keys and keys & {"text", "label"} for keys in first_keys(path))
+
+
+def first_keys(path: Path) -> Iterator[set[str]]:
+    """Give the keys of the objects on a file's first rows, or of an array's first; skips what is none."""
+    try:
+        if path.is_dir():
+            return
+        with path.open(encoding="utf-8-sig") as lines:
+            rows = list(islice((line for line in lines if line.strip()), _FIRST_ROWS))
+            whole = "".join((*rows, *lines)) if rows and rows[0].lstrip().startswith("[") else None
+    except (OSError, ValueError):
+        return
+    values = [_value_of(row) for row in rows]
+    if whole is not None:
+        array = _value_of(whole)
+        values = array[:_FIRST_ROWS] if isinstance(array, list) else values
+    yield from (set(value) for value in values if isinstance(value, dict))
+
+
+def _value_of(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def write_pairs(pairs: Iterable[LabelledPair], path: Path) -> int:

@@ -41,6 +41,7 @@ from evidencelab.lab.pair_source import is_fixtures
 from evidencelab.lab.score_table import ScoreTable
 from evidencelab.lab.verifier_calibration import claims_from_pairs, score_claims, verifier_table
 from evidencelab.reports.calibration_job import SCORES_FILE, CalibrationJob, read_job, score_job
+from evidencelab.reports.calibration_notes import calibration_notes, with_evidence_tools
 from evidencelab.reports.progress import track
 
 CERTIFICATE_FILE = "certificate.json"
@@ -64,9 +65,22 @@ def certificate_json(certificate: Certificate) -> str:
 
 
 def run_job(job: CalibrationJob, table: ScoreTable) -> Calibration:
-    """Choose thresholds on some groups and certify them on the others."""
-    policy = job.policy if job.scores is None else GatekeeperPolicy()
+    """Choose thresholds on some groups and certify them on the others.
+
+    Without a policy of the user's own, the one that comes out takes evidence from the data's tools.
+    """
+    if job.scores is not None:
+        return calibrate(table, GatekeeperPolicy(), job.settings, job.recipe)
+    own = job.policy_file is not None
+    policy = job.policy if own else with_evidence_tools(job.policy, job.source.tools)
     return calibrate(table, policy, job.settings, job.recipe)
+
+
+def notes_on(job: CalibrationJob, calibration: Calibration) -> tuple[str, ...]:
+    """Say what a reader of the numbers could overlook; of verifier scores nothing."""
+    if job.scores is not None:
+        return ()
+    return calibration_notes(calibration, job.source, job.policy_file is not None)
 
 
 def write_run(

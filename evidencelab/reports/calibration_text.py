@@ -16,8 +16,10 @@ from evidencelab.reports.gate_table import printable
 _LONGEST_LIST = 20
 
 
-def describe_calibration(calibration: Calibration, written: Sequence[Path] = ()) -> str:
-    """Tell a calibration in words and two tables."""
+def describe_calibration(
+    calibration: Calibration, written: Sequence[Path] = (), notes: Sequence[str] = ()
+) -> str:
+    """Tell a calibration in words and two tables, what could be overlooked before the long table."""
     table, point, certificate = calibration.table, calibration.point, calibration.certificate
     n_faithful = int(table.is_faithful.sum())
     lines = [
@@ -38,6 +40,7 @@ def describe_calibration(calibration: Calibration, written: Sequence[Path] = ())
         "",
         certificate.statement,
         certificate.assumption,
+        *(["", *(f"note: {printable(note)}" for note in notes)] if notes else []),
         "",
         *_classes(certificate.classes),
     ]

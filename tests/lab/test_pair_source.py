@@ -14,7 +14,8 @@ from evidencelab.lab.evidence_source import (
     template_group,
     thin_evidence,
 )
-from evidencelab.lab.pair_source import is_labelled, pair_source
+from evidencelab.lab.pair_source import pair_source
+from evidencelab.lab.pairs import holds_pairs
 from evidencelab.tools.scenario import FIXTURES
 from tests.shared_data import SHARED_DATA, needs_shared_data
 
@@ -105,12 +106,61 @@ def test_pair_source_tells_labelled_files_from_evidence(tmp_path):
     source = pair_source(
         [tmp_path / "pods.log", tmp_path / "labelled.jsonl"], classes=["verbatim_whole", "own"]
     )
-    assert is_labelled(tmp_path / "labelled.jsonl")
+    assert holds_pairs(tmp_path / "labelled.jsonl")
     pairs = list(source)
     assert [pair.kind for pair in pairs] == ["own", "verbatim_whole"]
     assert list(source) == pairs
     assert set(source.paths) == {tmp_path / name for name in ("labelled.jsonl", "pods.log")}
     assert source.recipe.classes == ("verbatim_whole", "own")
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param('{"text": "a=1", "excerpt": "a=1"}', True, id="label-forgotten"),
+        pytest.param('{"excerpt": "a=1", "label": "faithful"}', True, id="text-forgotten"),
+        pytest.param('{"text": "a=1"}\n{"text": "a=1", "excerpt": "a=1"}', True, id="second-row"),
+        pytest.param('oops\n{"text": "a=1", "excerpt": "a=1"}', True, id="first-row-broken"),
+        pytest.param('[{"text": "a=1", "excerpt": "a=1", "label": "faithful"}]', True, id="array"),
+        pytest.param('[\n{"text": "a=1", "excerpt": "a=1"}\n]', True, id="array-of-lines"),
+        pytest.param('{"text": "a=1", "level": "WARN"}', False, id="log-rows"),
+        pytest.param('{"excerpt": "a=1"}', False, id="excerpt-alone"),
+        pytest.param("excerpt text label", False, id="plain-text"),
+        pytest.param("", False, id="empty"),
+    ],
+)
+def test_rows_of_text_and_excerpt_are_pairs_whatever_they_lack(tmp_path, content, expected):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(content, encoding="utf-8")
+    assert holds_pairs(path) is expected
+
+
+def test_rows_without_labels_are_never_taken_for_evidence(tmp_path):
+    row = json.dumps({"text": "a=1, b=2", "excerpt": "a=1"})
+    (tmp_path / "rows.jsonl").write_text(row, encoding="utf-8")
+    with pytest.raises(InputError, match="line 1: 'label', 'kind', 'group' are missing; write one JSON obj"):
+        list(pair_source([tmp_path / "rows.jsonl"]))
+    (tmp_path / "pods.log").write_text("10:01 pod api-1 started after 31 s\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"rows.jsonl: holds rows of text and excerpt, which are pairs"):
+        list(pair_source([tmp_path]))
+
+
+def test_pair_source_names_the_tools_of_sessions_and_none_of_bare_outputs(tmp_path):
+    calls = [
+        {"invocation_id": 1, "tool_name": "read_mill", "output": "wheel turned 41 times"},
+        {"invocation_id": 2, "tool_name": "read_tide", "output": "tide rose 3.1 m"},
+        {"invocation_id": 3, "tool_name": "far", "external_id": "x", "output": "wind fell to 7 knots"},
+    ]
+    session = tmp_path / "session.json"
+    session.write_text(json.dumps({"session_id": "s", "tool_invocations": calls, "executor_output": {}}))
+    bare = tmp_path / "read_gate.log"
+    bare.write_text("10:01 gate opened by 31 cm\n", encoding="utf-8")
+    named, unnamed = pair_source([session]), pair_source([bare])
+    assert named.tools == ("imported:*", "read_mill", "read_tide")
+    assert not named.has_unnamed_tools
+    assert unnamed.tools == ()
+    assert unnamed.has_unnamed_tools
+    assert pair_source([]).tools == ("lookup_knowledge", "query_logs", "query_metrics")
 
 
 def test_pair_source_without_a_path_corrupts_the_fixtures():
@@ -145,7 +195,7 @@ def test_read_evidence_finds_groups_in_real_tool_outputs():
     items = list(read_evidence(SHARED_DATA / "tool_outputs"))
     assert len(items) > 6000
     assert 300 < len({item.group for item in items}) < 600
-    assert is_labelled(SHARED_DATA / "excerpts" / "dev.jsonl")
+    assert holds_pairs(SHARED_DATA / "excerpts" / "dev.jsonl")
 
 
 def test_pair_source_thins_by_template_however_records_are_grouped(tmp_path):

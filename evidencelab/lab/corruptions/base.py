@@ -23,12 +23,15 @@ class EvidenceText(NamedTuple):
         source: Where it was recorded, e.g. a tool, a file, a session.
         group: What makes texts no independent evidence of one another; pairs inherit it.
         neighbours: Texts of other records of the same source, nearest in wording first.
+        tool: The entry of a policy's `evidence_tools` under which it may be cited: the tool's name, or
+            the one for imported traces; None for a bare output, which names no tool.
     """
 
     text: str
     source: str
     group: str
     neighbours: tuple[str, ...] = ()
+    tool: str | None = None
 
 
 class Subject(NamedTuple):
