@@ -28,11 +28,18 @@ def help_of(capsys, *command: str) -> str:
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_usage_is_written_as_it_is_typed(capsys, command):
-    usage = help_of(capsys, *command).partition("[OPTIONS]")[2].partition(" Options:")[0]
-    line = usage.split("  ")[0]
-    assert not set("{}") & set(line)
-    assert "]..." not in line
-    assert "[[" not in line
+    assert run([*command, "--help"]) == 0
+    usage = capsys.readouterr().out.partition("\n\n")[0]
+    assert usage.startswith("Usage: ")
+    assert not set("{}<>") & set(usage)
+    assert "]..." not in usage
+    assert "[[" not in usage
+
+
+def test_calibrate_says_what_a_labelled_row_is(capsys):
+    told = help_of(capsys, "calibrate")
+    for name in ('"text"', '"excerpt"', '"label"', '"faithful"', '"unfaithful"', '"kind"', '"group"'):
+        assert name in told
 
 
 @pytest.mark.parametrize(

@@ -25,23 +25,29 @@ def check(
         list[Path], typer.Argument(metavar="FILE", help="session files or agent traces; - is stdin")
     ],
     source_format: Annotated[
-        str, typer.Option("--from", help="auto tells by content; else the format's name")
+        str, typer.Option("--from", metavar="FORMAT", help="auto tells by content; else the format's name")
     ] = "auto",
     policy: PolicyOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="one envelope a line, in input order")] = False,
     fail_on: Annotated[
         str,
         typer.Option(
-            "--fail-on", help="traces: exit 1 at altered, unsupported, overclaimed_absence, or never"
+            "--fail-on",
+            metavar="CLASS",
+            help="traces: exit 1 at this class or a worse one (overclaimed_absence, unsupported, altered) or "
+            "never; report 06 takes the same as -p fail_on, there never by default",
         ),
     ] = "overclaimed_absence",
-    scope: Annotated[str, typer.Option(help="traces: judge answers, last, or every message")] = "answers",
+    scope: Annotated[
+        str, typer.Option(metavar="SCOPE", help="traces: judge answers, last, or every message")
+    ] = "answers",
     store: Annotated[bool, typer.Option("--store", help="keep every result in the audit store")] = False,
     database: DatabaseOption = None,
 ) -> None:
     """Gate the citations of sessions and the statements of agent traces.
 
     Exit 1 where one fails, 2 where an input could not be read.
+    What is in no known trace format is read as a session: one JSON object, an array, or one a line.
     """
     from evidencelab.reports.checked_inputs import CheckOptions, check_sessions, check_traces, render
 

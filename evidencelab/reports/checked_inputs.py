@@ -25,6 +25,21 @@ FAIL_ON = ("altered", "unsupported", "overclaimed_absence", "never")
 SCOPES = ("answers", "last", "every")
 
 
+def failing_class(fail_on: str, where: str) -> FindingClass | None:
+    """Read the mildest class of finding that fails a trace; None for `never`.
+
+    Args:
+        fail_on: The word a caller gave.
+        where: The name of the setting, for the message.
+
+    Raises:
+        SettingError: The word is unknown.
+    """
+    if fail_on not in FAIL_ON:
+        raise SettingError(where, fail_on, "is no class of finding", FAIL_ON)
+    return None if fail_on == "never" else cast("FindingClass", fail_on)
+
+
 class CheckOptions(NamedTuple):
     """How inputs are checked.
 
@@ -45,11 +60,9 @@ class CheckOptions(NamedTuple):
         Raises:
             SettingError: One of them is unknown.
         """
-        if fail_on not in FAIL_ON:
-            raise SettingError("--fail-on", fail_on, "is no class of finding", FAIL_ON)
+        limit = failing_class(fail_on, "--fail-on")
         if scope not in SCOPES:
             raise SettingError("--scope", scope, "is no scope", SCOPES)
-        limit = None if fail_on == "never" else cast("FindingClass", fail_on)
         return cls(policy, limit, cast("Scope", scope))
 
 

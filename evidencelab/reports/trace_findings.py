@@ -17,7 +17,7 @@ from evidencelab.contracts import UnreadableLine
 from evidencelab.errors import InputError, SettingError
 from evidencelab.gatekeeper.files import read_text_file
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, load_policy
-from evidencelab.reports.checked_inputs import SCOPES
+from evidencelab.reports.checked_inputs import SCOPES, failing_class
 from evidencelab.reports.matrix import make_folder
 from evidencelab.reports.page import render_document
 from evidencelab.reports.progress import track
@@ -28,7 +28,7 @@ from evidencelab.reports.trace_view import finding_html, report_html
 from evidencelab.reports.verdict import Check, Measure, NamedRate, NotebookVerdict, write_verdict
 from evidencelab.tools.scenario import FIXTURES
 from evidencelab.traces.check import CheckedRun, Scope, check_text
-from evidencelab.traces.findings import WORST_FIRST, StatementFinding, TraceReport
+from evidencelab.traces.findings import WORST_FIRST, FindingClass, StatementFinding, TraceReport
 
 NOTEBOOK = "06_trace_findings"
 MADE_TRACES = FIXTURES / "traces"
@@ -46,12 +46,14 @@ class TracePlan(NamedTuple):
         policy: The gate's policy for the citations proposed.
         policy_file: Where it was read; None for the defaults.
         scope: Which messages are judged.
+        fail_on: The mildest class of finding that fails a run, as `check` would; None fails none.
     """
 
     files: tuple[Path, ...]
     policy: GatekeeperPolicy
     policy_file: Path | None
     scope: Scope
+    fail_on: FindingClass | None
 
 
 class TraceSettings(NamedTuple):
@@ -61,6 +63,7 @@ class TraceSettings(NamedTuple):
     policy: GatekeeperPolicy
     policy_file: Path | None
     scope: Scope
+    fail_on: FindingClass | None
     results: Path
 
 
@@ -71,19 +74,24 @@ class FindingInRun(NamedTuple):
     finding: StatementFinding
 
 
-def check_settings(*, traces: str = "", policy: str = "", scope: str = "answers") -> TracePlan:
+def check_settings(
+    *, traces: str = "", policy: str = "", scope: str = "answers", fail_on: str = "never"
+) -> TracePlan:
     """Check a notebook's parameters without writing anything.
 
     Args:
         traces: A trace file or a folder of them; empty takes the made ones.
         policy: A JSON file of policy settings; empty takes the defaults.
         scope: `answers`, `last` or `every`.
+        fail_on: The mildest class of finding that fails a run (`altered`, `unsupported`,
+            `overclaimed_absence`), or `never`: then findings alone decide nothing.
 
     Raises:
         EvidencelabError: Something is unknown or cannot be read.
     """
     if scope not in SCOPES:
         raise SettingError("scope", scope, "is no scope", SCOPES)
+    limit = failing_class(fail_on, "fail_on")
     place = Path(traces) if traces else MADE_TRACES
     if not place.exists():
         raise InputError(str(place), "does not exist", "give a trace file or a folder of them")
@@ -97,6 +105,7 @@ def check_settings(*, traces: str = "", policy: str = "", scope: str = "answers"
         load_policy(policy_file) if policy_file else GatekeeperPolicy(),
         policy_file,
         cast("Scope", scope),
+        limit,
     )
 
 
@@ -220,9 +229,11 @@ def _verdict(settings: TraceSettings, runs: Sequence[CheckedRun], question: str)
     statements = [statement for report in reports for statement in report.statements]
     found = [statement for statement in statements if statement.is_bad]
     judged = [statement for statement in statements if statement.finding != "not_checkable"]
-    checks = tuple(_check(run) for run in runs)
+    checks = tuple(_check(run, settings.fail_on) for run in runs)
     broken = [check.subject for check in checks if check.decides and not check.held]
-    ending = f"; not as labelled: {', '.join(broken)}" if broken else ""
+    ending = f"; what decides does not hold in {', '.join(broken)}" if broken else ""
+    if found and settings.fail_on is None and not all(check.decides for check in checks):
+        ending += "; they do not decide the exit code, as fail_on is never"
     inputs = [*settings.files, *([settings.policy_file] if settings.policy_file else [])]
     return NotebookVerdict(
         question=question,
@@ -241,35 +252,46 @@ def _verdict(settings: TraceSettings, runs: Sequence[CheckedRun], question: str)
     )
 
 
-def _check(run: CheckedRun) -> Check:
+def _check(run: CheckedRun, fail_on: FindingClass | None) -> Check:
+    """Say whether a run is as it should be: as labelled, where it is, and without a failing finding."""
     name = Path(run.source).stem
     if isinstance(run.outcome, UnreadableLine):
         return Check(
             subject=f"{name}:{run.line}",
             status="ERROR",
             held=False,
-            decides=False,
+            decides=fail_on is not None,
             problems=(run.outcome.error,),
         )
     found = {finding.number: finding.finding for finding in run.outcome.findings}
     expected = expected_findings(Path(run.source))
-    status = f"{len(found)} findings"
+    failing = () if fail_on is None else run.outcome.at_least(fail_on)
+    problems = [f"statement {f.number}: {f.finding}" for f in failing]
     if expected is None:
         return Check(
-            subject=run.outcome.session_id, status=status, held=not found, decides=False, link=PAGE_FILE
+            subject=run.outcome.session_id,
+            status=_n_findings(len(found)),
+            held=not found if fail_on is None else not failing,
+            decides=fail_on is not None,
+            problems=tuple(problems),
+            link=PAGE_FILE,
         )
     numbers = sorted({*found, *expected})
     pairs = [(n, found.get(n, "no finding"), expected.get(n, "no finding")) for n in numbers]
-    problems = [f"statement {n}: got {got}, expected {wanted}" for n, got, wanted in pairs if got != wanted]
+    problems += [f"statement {n}: got {got}, expected {wanted}" for n, got, wanted in pairs if got != wanted]
     return Check(
         subject=run.outcome.session_id,
-        status=status,
+        status=_n_findings(len(found)),
         held=not problems,
         problems=tuple(problems),
         link=PAGE_FILE,
         language="zh" if name.endswith("_zh") else "en",
         incident=name.removesuffix("_zh").removesuffix("_en"),
     )
+
+
+def _n_findings(count: int) -> str:
+    return f"{count} finding{'' if count == 1 else 's'}"
 
 
 def _note(report: TraceReport) -> str:

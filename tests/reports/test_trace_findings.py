@@ -9,8 +9,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from evidencelab.cli import run
 from evidencelab.errors import InputError, SettingError
 from evidencelab.reports import trace_findings
+from evidencelab.reports.checked_inputs import FAIL_ON
 from evidencelab.reports.display import html_of
 from evidencelab.reports.verdict import read_verdict
 
@@ -62,6 +64,52 @@ def test_findings_of_other_peoples_runs_decide_nothing(tmp_path):
     assert [check.held for check in verdict.checks] == [False]
 
 
+@pytest.mark.parametrize("limit", FAIL_ON)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param("It is 31.5 m deep.", id="sound"),
+        pytest.param("The depth is 35.1 m.", id="altered"),
+        pytest.param("It is 31.5 m deep. It cost $84,200.", id="unsupported"),
+        pytest.param("It is 31.5 m deep. No errors were found in the logs.", id="overclaimed"),
+    ],
+)
+def test_the_notebook_fails_where_check_fails(tmp_path, answer, limit):
+    path = str(write_trace(tmp_path, answer))
+    chosen = settings(tmp_path, traces=path, fail_on=limit)
+    verdict = trace_findings.write_findings(chosen, trace_findings.check_files(chosen), "q")
+    assert verdict.held == (run(["check", path, "--fail-on", limit]) == 0)
+
+
+@pytest.mark.parametrize("limit", FAIL_ON)
+def test_the_made_runs_fail_where_check_fails(tmp_path, limit):
+    chosen = settings(tmp_path, fail_on=limit)
+    verdict = trace_findings.write_findings(chosen, trace_findings.check_files(chosen), "q")
+    paths = [str(path) for path in chosen.files]
+    assert verdict.held == (run(["check", *paths, "--fail-on", limit]) == 0)
+
+
+def test_a_run_that_cannot_be_read_fails_where_findings_do(tmp_path):
+    write_trace(tmp_path, "It is 31.5 m deep.")
+    (tmp_path / "notes.txt").write_text("nothing of this kind", encoding="utf-8")
+    held = []
+    for limit in ("never", "altered"):
+        chosen = settings(tmp_path, traces=str(tmp_path), fail_on=limit)
+        held.append(trace_findings.write_findings(chosen, trace_findings.check_files(chosen), "q").held)
+    assert held == [True, False]
+
+
+def test_findings_that_decide_nothing_say_so(tmp_path):
+    path = str(write_trace(tmp_path, "The depth is 35.1 m."))
+    told = []
+    for limit in ("never", "altered"):
+        chosen = settings(tmp_path, traces=path, fail_on=limit)
+        verdict = trace_findings.write_findings(chosen, trace_findings.check_files(chosen), "q")
+        told.append(verdict.sentence)
+    assert told[0].endswith("they do not decide the exit code, as fail_on is never.")
+    assert told[1].endswith("what decides does not hold in well.")
+
+
 def test_tables_and_files_hold_one_row_a_run_and_a_finding(tmp_path):
     chosen = settings(tmp_path, traces=str(write_trace(tmp_path, "The depth is 35.1 m. It cost $84,200.")))
     runs = trace_findings.check_files(chosen)
@@ -107,6 +155,7 @@ def test_a_file_that_is_no_trace_is_a_row_of_its_own(tmp_path):
     [
         ({"traces": "/no/such/place"}, InputError, "does not exist"),
         ({"scope": "some"}, SettingError, "is no scope"),
+        ({"fail_on": "sound"}, SettingError, "fail_on: 'sound' is no class of finding"),
     ],
 )
 def test_parameters_are_checked_before_anything_is_written(parameters, error, says):
