@@ -47,8 +47,9 @@ pictures: ## copy the charts of the newest run into notebooks/pictures, for the 
 	mkdir -p notebooks/pictures
 	cp results/latest/*/*.svg notebooks/pictures/
 
+# Jupyter refuses root unless told that it is meant, as in a container.
 lab: $(BASE) ## open JupyterLab on the notebooks
-	$(BIN)/jupyter lab notebooks --Scheduler.execution_manager_class=evidencelab.reports.scheduler.PapermillExecutionManager
+	$(BIN)/jupyter lab notebooks $$([ "$$(id -u)" = 0 ] && echo --allow-root) --Scheduler.execution_manager_class=evidencelab.reports.scheduler.PapermillExecutionManager
 
 clean: ## remove .venv, caches and results (the baseline stays)
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks mutants build *.egg-info

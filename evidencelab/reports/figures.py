@@ -7,6 +7,7 @@ is drawn has been computed before.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ from evidencelab.reports.run_folder import write_whole
 
 VERDICT_COLOURS = {"PASS": "#2f9e60", "LOW_CONFID": "#d99a1c", "REJECT": "#cf4b45", "ERROR": "#8a6fd1"}
 CATEGORY_COLOURS = ("#3b82c4", "#d9822b", "#2f9e60", "#b05cc2", "#cf4b45", "#7d8590", "#149a9a", "#a08020")
+
+LEGIBLE = 0.9
+"""Share of its own size below which a chart's words, of ten to eleven pixels, are no longer read."""
 
 _FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 _PICTURE_STYLE = "svg{color:#1c2024}@media (prefers-color-scheme:dark){svg{color:#e4e7eb}}"
@@ -119,10 +123,19 @@ def script_json(value: object) -> str:
     return text
 
 
+def legible(drawing: str) -> str:
+    """Let a drawing shrink with its page only as far as its words can still be read; beyond, it scrolls."""
+    width = re.match(r'<svg [^>]*?\bwidth="(\d+)', drawing)
+    if width is None:
+        return drawing
+    return drawing.replace("<svg ", f'<svg style="min-width:{LEGIBLE * int(width[1]):.0f}px" ', 1)
+
+
 def _drawn(chart: alt.TopLevelMixin, description: str) -> dict[str, str]:
-    drawing = chart_svg(chart, description)
+    drawing = legible(chart_svg(chart, description))
+    frame = f'<div class="el {NO_MATHS}" style="overflow-x:auto">{drawing}</div>'
     return {
         "text/plain": description,
         "image/svg+xml": drawing,
-        "text/html": f'<style>{stylesheet("evidence.css")}</style><div class="el {NO_MATHS}">{drawing}</div>',
+        "text/html": f"<style>{stylesheet('evidence.css')}</style>{frame}",
     }

@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import altair as alt
 import pandas as pd
 
 from evidencelab.agents.baseline import baseline_chain
 from evidencelab.errors import OutputError, SettingError
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.cases import Case
-from evidencelab.lab.survival import STAGES, FeedComparison, ValueSurvival, compare_feeds, survival_table
+from evidencelab.lab.survival import FeedComparison, compare_feeds, survival_table
 from evidencelab.reports.matrix import check_settings as check_matrix
 from evidencelab.reports.matrix import make_folder
 from evidencelab.reports.progress import track
@@ -28,7 +27,6 @@ from evidencelab.tools.scenario import FIXTURES
 
 SURVIVAL_FILE = "survival.parquet"
 _LADDER: tuple[int | None, ...] = (1, 2, 3, 5, None)
-_STATE_COLOURS = {"there": "#2f9e60", "lost here": "#cf4b45", "gone": "#d6a5a2", "not asked": "#8a939e"}
 
 
 class SurvivalSettings(NamedTuple):
@@ -112,47 +110,6 @@ def ladder_table(ladder: Sequence[Rung]) -> pd.DataFrame:
             }
         rows.append(row)
     return pd.DataFrame(rows)
-
-
-def survival_chart(comparisons: Sequence[FeedComparison]) -> alt.TopLevelMixin:
-    """Draw every value of some cases through the stages, fed by summaries and by excerpts."""
-    rows = [
-        {
-            "case": item.case.name,
-            "value": survival.value,
-            "feed": f"verifier fed by {'summaries' if survival.feed == 'summary' else 'excerpts'}",
-            "stage": stage,
-            "state": _state(survival, stage),
-        }
-        for item in comparisons
-        for survival in item.survivals
-        for stage in STAGES
-        if not (stage == "summary" and survival.feed == "excerpts")
-    ]
-    colour = alt.Color(
-        "state:N",
-        title=None,
-        scale=alt.Scale(domain=list(_STATE_COLOURS), range=list(_STATE_COLOURS.values())),
-    )
-    base = (
-        alt.Chart()
-        .mark_rect(cornerRadius=3, stroke="currentColor", strokeOpacity=0.15)
-        .encode(
-            x=alt.X("stage:N", sort=list(STAGES), title=None, axis=alt.Axis(orient="top", labelAngle=-40)),
-            y=alt.Y("value:N", sort=None, title=None),
-            color=colour,
-        )
-        .properties(width=alt.Step(34), height=alt.Step(17))
-    )
-    chart: alt.FacetChart = (
-        alt.layer(base, data=pd.DataFrame(rows))
-        .facet(
-            row=alt.Row("case:N", sort=None, title=None, header=alt.Header(labelAngle=0, labelAlign="left")),
-            column=alt.Column("feed:N", sort="descending", title=None),
-        )
-        .resolve_scale(y="independent")
-    )
-    return chart
 
 
 def write_survival(settings: SurvivalSettings, ladder: Sequence[Rung], question: str) -> NotebookVerdict:
@@ -248,15 +205,6 @@ def _n_passed(rung: Rung, feed: str) -> int:
         (item.by_summary if feed == "summary" else item.by_excerpts).verdict == "PASS"
         for item in rung.comparisons
     )
-
-
-def _state(survival: ValueSurvival, stage: str) -> str:
-    present = getattr(survival, f"in_{stage}")
-    if present is None:
-        return "not asked"
-    if present:
-        return "there"
-    return "lost here" if survival.lost_at == stage else "gone"
 
 
 def _length(n_records: int | None) -> str:

@@ -202,6 +202,38 @@ def test_an_interactive_chart_works_in_the_page_without_a_network(browser, tmp_p
         opened.assert_clean()
 
 
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        pytest.param('<svg class="marks" width="800" height="90">', "min-width:720px", id="whole"),
+        pytest.param('<svg width="301.5" height="9">', "min-width:271px", id="broken-pixels"),
+        pytest.param('<svg viewBox="0 0 9 9">', "", id="no-width"),
+    ],
+)
+def test_a_drawing_shrinks_to_nine_tenths_of_its_width(head, expected):
+    drawn = figures.legible(f"{head}<text>a</text></svg>")
+    assert re.findall(r"min-width:\d+px", drawn) == ([expected] if expected else [])
+    assert drawn.endswith("<text>a</text></svg>")
+
+
+@needs_browser
+def test_words_of_a_wide_chart_can_be_read_on_a_phone(browser, tmp_path):
+    frame = pd.DataFrame({"a": [f"name {n}" for n in range(40)], "b": range(40)})
+    chart = alt.Chart(frame).mark_bar().encode(x="a:N", y="b:Q").properties(width=900)
+    drawn = figures._drawn(chart, "bars")["image/svg+xml"]
+    target = tmp_path / "p.html"
+    target.write_text(render_page(notebook(mime("image/svg+xml", drawn)), PageFrame("t")), encoding="utf-8")
+    with visit(browser, width=390, height=844) as opened:
+        page = opened.open(target)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        shrunk = page.evaluate(
+            "(svg => svg.getBoundingClientRect().width / svg.getAttribute('width'))"
+            "(document.querySelector('.output svg'))"
+        )
+        assert shrunk >= 0.89
+        opened.assert_clean()
+
+
 @needs_browser
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_text_can_be_read_in_both_themes(browser, tmp_path, dark):

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
+from evidencelab.agents.baseline import baseline_chain
 from evidencelab.errors import SettingError
 from evidencelab.lab.intervals import Rate
+from evidencelab.lab.survival import compare_feeds
 from evidencelab.reports import survival_run
 from evidencelab.reports.rates import incident_rate
+from evidencelab.reports.survival_figures import survival_chart
 from evidencelab.reports.verdict import read_verdict
 
 
@@ -32,9 +35,24 @@ def test_a_run_writes_the_values_and_a_verdict_that_summaries_do_not_turn(tmp_pa
     assert set(lost["feed"]) == {"summary"}
     assert dict(zip(lost["value"], lost["lost_at"], strict=True))["91%"] == "claims"
     assert dict(zip(lost["value"], lost["lost_at"], strict=True))["88.6%"] == "summary"
-    chart = survival_run.survival_chart(survival_run.rung_of(ladder, 1).comparisons).to_dict()
-    assert chart["facet"]["row"]["field"] == "case"
+    comparisons = survival_run.rung_of(ladder, 1).comparisons
+    rows = survival_chart(comparisons).to_dict()["vconcat"]
+    assert [row["title"]["text"] for row in rows] == [item.case.name for item in comparisons]
     assert list(survival_run.ladder_table(ladder)["records_kept"]) == ["1", "2", "3", "5", "all"]
+
+
+def test_a_case_takes_no_more_rows_in_the_chart_than_it_has_values():
+    settings = survival_run.check_settings(cases=["high-memory-en", "high-memory-samples-en"])
+    chain = baseline_chain()
+    comparisons = [compare_feeds(case, chain, settings.policy, n_records=1) for case in settings.cases]
+    chart = survival_chart(comparisons).to_dict()
+    for item, row in zip(comparisons, chart["vconcat"], strict=True):
+        values = {survival.value for survival in item.survivals}
+        for grid in row["hconcat"]:
+            assert grid["height"] == {"step": 17}
+            assert len(grid["encoding"]["y"]["scale"]["domain"]) == len(values)
+            drawn = {cell["value"] for cell in chart["datasets"][grid["data"]["name"]]}
+            assert drawn == values
 
 
 def test_a_summary_must_keep_something():
