@@ -242,6 +242,7 @@ def from_all(target: Target, operands: Sequence[Quantity], what: str, cued: froz
         alike = [q for q in operands if not q.dimension]
     if len(alike) < 2:
         return None
+    is_of_kind = alike[0].dimension == target.dimension
     values = [q.value * (1.0 if q.dimension else target.size) for q in alike]
     total = sum(values)
     shown = f"{len(values)} values of {what}" if len(values) > 4 else ", ".join(q.text for q in alike)
@@ -250,8 +251,8 @@ def from_all(target: Target, operands: Sequence[Quantity], what: str, cued: froz
         (total / len(values), "mean", "mean" in cued),
         (_median(values), "median", "mean" in cued),
         (max(values) - min(values), "range", "spread" in cued or "difference" in cued),
-        (max(values), "maximum", True),
-        (min(values), "minimum", True),
+        (max(values), "maximum", is_of_kind),
+        (min(values), "minimum", is_of_kind),
     ]
     return next(
         (f"{name} of {shown}" for r, name, counts in candidates if counts and target.is_met_by(r)), None

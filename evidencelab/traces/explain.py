@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from evidencelab.traces import derived
+from evidencelab.traces.breakdowns import Breakdowns
 from evidencelab.traces.derived import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.lapses import Lapses, gaps, is_met
 from evidencelab.traces.places import Place
@@ -37,6 +38,7 @@ class Explainer:
         self.pool: Pool = sources.pool
         self.given: Pool = sources.given
         self.scaling = Scaling(sources)
+        self.breakdowns = Breakdowns(sources.pool)
         self.lapses = Lapses(sources.pool)
 
     def explain(self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool) -> str | None:
@@ -91,8 +93,10 @@ class Explainer:
             return "difference of two times beside it"
         numbers = [t for t in setting.tokens if t.kind == "number"]
         others = [t for t in numbers if t is not token]
-        found = derived.written_out(target, setting.statement.text, numbers, token) or _converted(
-            token, target, others
+        found = (
+            self.breakdowns.find(token, setting)
+            or derived.written_out(target, setting.statement.text, numbers, token)
+            or _converted(token, target, others)
         )
         if found is not None or is_named:
             return found

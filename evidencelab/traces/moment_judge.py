@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from evidencelab.traces.findings import FindingClass
@@ -34,6 +35,8 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _NEAR_DAYS = 14
+_PACE = re.compile(r"\s*(?:min\w*\s*)?(?:/|per |a )(?:km|mi|mile|kilomet|100 ?m)", re.IGNORECASE)
+_PACED = re.compile(r"\bpaces?\b[^.;\n]{0,24}$", re.IGNORECASE)
 
 
 class MomentJudge:
@@ -51,12 +54,16 @@ class MomentJudge:
             return sound(
                 self.pool, max(found, key=lambda h: self.pool.share(self.pool.places[h.place], setting.words))
             )
-        if _NO_HALF_DAY.match(token.text) and setting.mood == "fact":
+        if _NO_HALF_DAY.search(token.text) and setting.mood == "fact":
             return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
             slip = self._slip_of_clock(wanted)
             if slip is not None and setting.mood not in ("advice", "question"):
                 return altered(self.pool, slip, ", and there is no such time of day")
+        if _PACE.match(setting.statement.text, token.end) or (
+            wanted.day is None and _PACED.search(setting.statement.text[: token.start])
+        ):
+            return Verdict("not_checkable", reason="it is a pace, not a time of day")
         elsewhen = self._other_year(wanted)
         if elsewhen is not None and setting.mood not in ("advice", "question"):
             return altered(self.pool, elsewhen)
@@ -202,11 +209,18 @@ class MomentJudge:
         ):
             return None
         clocks = self.pool.moments_like(clock)
+        if clocks and self._is_of_other_days(clocks, day):
+            return altered(self.pool, clocks[0])
         if clocks:
             return sound(self.pool, clocks[0], "its date and its time stand apart")
         if given.moments_like(clock) or self.sources.arguments.moments_like(clock):
             return Verdict("given", reason="its date and its time were given apart")
         return None
+
+    def _is_of_other_days(self, clocks: Sequence[Held], day: Moment) -> bool:
+        """Tell whether a time of day was read with a date each time, and never with this one."""
+        dated = [held.token.moment for held in clocks if held.token.moment and held.token.moment.day]
+        return len(dated) == len(clocks) and not any(holds(moment, day) for moment in dated)
 
     def _in_zone(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take a time that a place gives in one zone and the statement in another that is spoken of."""

@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 
 from evidencelab.traces.counts import Counts
+from evidencelab.traces.days import Days
 from evidencelab.traces.derived import Kind, Target
 from evidencelab.traces.explain import Explainer
-from evidencelab.traces.moments import moment_at
 from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
@@ -31,10 +31,17 @@ from evidencelab.traces.setting import (
     sound,
     unsupported,
 )
-from evidencelab.traces.slots import Slots
+from evidencelab.traces.slots import Found, Slots
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, scale_of
-from evidencelab.traces.wording import Hedge, arithmetic_spoken_of, hedge_of, is_supposed, spoken_beside
+from evidencelab.traces.wording import (
+    Hedge,
+    arithmetic_spoken_of,
+    hedge_of,
+    is_pace,
+    is_supposed,
+    spoken_beside,
+)
 from evidencelab.traces.words import near_words
 from evidencelab.traces.workings import Workings
 
@@ -80,6 +87,7 @@ class NumberJudge:
         self.rows = Rows(sources.pool)
         self.counts = Counts(sources.pool)
         self.slots = Slots(sources.pool)
+        self.days = Days(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
         self.workings = Workings(sources)
@@ -93,12 +101,9 @@ class NumberJudge:
             return Verdict("not_checkable", reason="it is a power, or worked out from one")
         if _SCREEN.search(text, max(0, token.start - 6), token.end + 6):
             return Verdict("not_checkable", reason="it is a usual screen size")
-        if _MONTH_BEFORE.search(text[max(0, token.start - 12) : token.start]) and token.unit is None:
-            day = self._slip_of_day(token, text)
-            if day is not None:
-                return day
-            if setting.mood == "fact" and 31 < (token.number or 0) < 100 and len(token.text.strip()) == 2:
-                return unsupported(self.pool, setting)._replace(reason="there is no such day")
+        impossible = self.days.impossible(token, setting)
+        if impossible is not None:
+            return impossible
         miscounted = self.counts.conflict(token, setting)
         if miscounted is not None:
             return miscounted
@@ -112,6 +117,9 @@ class NumberJudge:
             best = self.rivals.best(like, keys, setting)
             if given and nearness(self.pool, best, keys, setting) <= 0:
                 return _GIVEN
+            parts = self.explainer.breakdowns.of_named(token, setting)
+            if parts is not None:
+                return Verdict("derived", best, self.pool.places[best.place], parts)
             return (
                 self.rivals.swapped(token, like, keys, setting)
                 or self.rows.of_sister(token, like, setting)
@@ -132,20 +140,6 @@ class NumberJudge:
                 or sound(self.pool, best)
             )
         return self._elsewhere(token, setting, hedged) or self._missing(token, keys, setting, hedge)
-
-    def _slip_of_day(self, token: ValueToken, text: str) -> Verdict | None:
-        """Find the day of the evidence that an impossible one (`April 98`) differs from in one digit."""
-        number = int(abs(token.number or 0.0))
-        if not 31 < number < 100:
-            return None
-        for at, digit in ((at, digit) for at in (0, 1) for digit in "0123456789"):
-            written = str(number)[:at] + digit + str(number)[at + 1 :]
-            month = _MONTH_BEFORE.search(text[: token.start])
-            read = moment_at(f"{month.group().strip()} {int(written)}", 0) if month and int(written) else None
-            held = self.pool.moments_like(read[0]) if read is not None and read[0].day else []
-            if held:
-                return altered(self.pool, held[0], ", and there is no such day")
-        return None
 
     def _elsewhere(self, token: ValueToken, setting: Setting, hedged: bool) -> Verdict | None:
         """Find the number in another unit in what was given, in a name, in an argument, in a date."""
@@ -208,12 +202,11 @@ class NumberJudge:
         if rival is not None and is_named and cued:
             is_named = rival.alike >= (0.5 if number_of_digits(token) <= 2 else 0.6)
         is_weak = _is_weak(token)
-        slot = None if is_weak or setting.mood != "fact" else self.slots.find(token, setting)
-        is_bound = (
-            slot is not None
-            and slot.is_named
-            and not spoken_beside(token.start, token.end, setting.statement.text)
+        is_stated = setting.mood == "fact" or (
+            setting.mood == "supposition" and not is_supposed(setting.statement.text, token.start, token.end)
         )
+        slot = self.slots.find(token, setting) if is_stated and not is_weak else None
+        is_bound = slot is not None and _binds(token, slot, setting)
         may_slip = not hedged and not (is_weak and token.unit is None)
         beside = self.rivals.slip_beside(token, setting) if may_slip else None
         about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
@@ -227,6 +220,8 @@ class NumberJudge:
                 return Verdict("derived", reason=derivation)
         if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
+        if is_pace(setting.statement.text, token.start):
+            return Verdict("not_checkable", reason="it is a pace, which is worked out")
         if slip is not None:
             return altered(self.pool, slip)
         is_alike = rival is not None and rival.is_named and rival.alike >= _ALIKE
@@ -282,6 +277,14 @@ class NumberJudge:
         if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
             return False
         return not self.rivals.has_like(token, setting)
+
+
+def _binds(token: ValueToken, slot: Found, setting: Setting) -> bool:
+    """Tell whether a slot leaves no room for far-fetched arithmetic; a share is worked out more often."""
+    is_share = token.unit is not None and token.unit.dimension == "percent"
+    if is_share and not slot.is_named:
+        return False
+    return not spoken_beside(token.start, token.end, setting.statement.text)
 
 
 def _is_off(token: ValueToken, held: ValueToken, hedge: Hedge) -> bool:

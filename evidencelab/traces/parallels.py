@@ -15,6 +15,8 @@ from evidencelab.traces.statements import Statement
 from evidencelab.traces.values import ValueToken
 
 _FEWEST_READ = 2
+_SMALL = 10
+"""A bare number up to this may count anything."""
 _SUMMED_UP = re.compile(
     r"\b(?:total\w*|sum|all|overall|average|avg|mean|median|other\w*|rest|combined|difference|change|together)\b"
     r"|合计|总|平均|其他|差",
@@ -45,9 +47,9 @@ def misread(
         judged = [(cell, verdicts[cell[0]][cell[1]]) for cell in cells]
         odd = [cell for cell, verdict in judged if _is_unread(tokens[cell[0]][cell[1]], verdict)]
         n_read = sum(verdict.finding == "sound" for _, verdict in judged)
-        if len(odd) == 1 and n_read >= _FEWEST_READ and n_read + 1 == len(cells):
-            if not _SUMMED_UP.search(statements[odd[0][0]].text):
-                yield odd[0]
+        is_column = len(odd) == 1 and n_read >= _FEWEST_READ and n_read + 1 == len(cells)
+        if is_column and not _SUMMED_UP.search(statements[odd[0][0]].text):
+            yield odd[0]
 
 
 def _places(statement: Statement, tokens: Sequence[ValueToken]) -> Iterator[tuple[tuple[object, ...], int]]:
@@ -70,6 +72,8 @@ def _kind(token: ValueToken) -> str:
 
 def _is_unread(token: ValueToken, verdict: Verdict) -> bool:
     """Tell whether a number stands in no evidence; a derivation from numbers elsewhere is arithmetic."""
+    if token.unit is None and abs(token.number or 0.0) <= _SMALL:
+        return False
     if verdict.finding == "not_checkable":
-        return verdict.reason.startswith(("so short", "it seems worked", "so small"))
+        return verdict.reason.startswith(("so short", "it seems worked"))
     return verdict.finding == "derived" and verdict.held is None and token.digits <= 3

@@ -130,7 +130,9 @@ class _Judge:
                         if agree(token.unit, other.unit):
                             verdicts[at] = its
         self._spare_families(judged)
-        for index, at in list(misread([r.statement for r in self.read], [r.tokens for r in self.read], judged)):
+        for index, at in list(
+            misread([r.statement for r in self.read], [r.tokens for r in self.read], judged)
+        ):
             setting = self._setting(index)
             if setting.mood == "fact" and self.evidences.is_whole:
                 judged[index][at] = unsupported(self.evidences.pool, setting)

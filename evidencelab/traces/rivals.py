@@ -16,7 +16,7 @@ from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, scale_of, value_tokens
-from evidencelab.traces.wording import Hedge
+from evidencelab.traces.wording import Hedge, is_pace
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _CHANCE = 0.1
@@ -103,6 +103,8 @@ class Rivals:
     ) -> Verdict | None:
         """Find the same number with another unit, if the statement's words point to it no less."""
         if token.unit is None or not token.number:
+            return None
+        if is_pace(setting.statement.text, token.start):
             return None
         number = abs(token.number)
         others = [
@@ -374,6 +376,7 @@ def comparable(token: ValueToken, held: ValueToken) -> bool:
 
 
 def is_same(left: ValueToken, right: ValueToken) -> bool:
+    """Tell whether two numbers are the same as written, whatever their sign and unit."""
     return abs(abs(left.number or 0.0) - abs(right.number or 0.0)) < 1e-9
 
 

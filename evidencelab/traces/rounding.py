@@ -148,6 +148,15 @@ class Rounder:
             binary = 1024.0 ** _power(unit)
             among = self.pool.numbers_between((number - half) * binary, (number + half) * binary, "bytes")
             candidates += [(held, "in another unit") for held in among if token.digits >= 2]
+            for step in (1.024, 1.024**2):  # 1480 MB for 1.45 GB, 1024 of one in the next
+                low, high = (number - half) * unit.size * step, (number + half) * unit.size * step
+                if token.digits >= 2 and token.step < 1:
+                    among = self.pool.numbers_between(low, high, "bytes")
+                    candidates += [
+                        (h, "in another unit")
+                        for h in among
+                        if h.token.unit is not None and h.token.unit.size * 1000.0 <= unit.size
+                    ]
         conflict = self.rivals.conflict(token, keys, setting, 0.0) is not None
         for factor, said in implied(unit):
             if factor == 1.0 and conflict:
@@ -228,6 +237,8 @@ class Rounder:
 
 def implied(unit: Unit) -> list[tuple[float, str]]:
     """Give the factors by which a bare number may be meant in a unit or in its smaller sisters."""
+    if unit.name == "‰":
+        return [(0.001, "as per mille")]
     same = [(1.0, "rounded")]
     if unit.dimension == "time":
         factors = [

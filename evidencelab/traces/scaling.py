@@ -15,6 +15,8 @@ from evidencelab.traces.wording import factors_in
 
 _EVEN = 3
 """How many numbers beside one must come about by the same factor."""
+_LONG = 100.0
+"""From here a number tells something, though it has but one digit that is not 0."""
 _PERIODS = (
     (re.compile(r"\b(?:years?|yearly|annual\w*|12 months|p\.a)\b|年", re.IGNORECASE), 12.0, "months"),
     (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 365.0, "days"),
@@ -34,7 +36,9 @@ class Scaling:
 
     def spoken_of(self, target: Target, setting: Setting, *, is_named: bool) -> str | None:
         """Try a number of the evidence times what the wording multiplies by: `for 2 people`, `1.5 ×`."""
-        if target.digits < 2 or target.dimension in ("time", "percent", "celsius", "temperature", "times"):
+        if target.dimension in ("time", "percent", "celsius", "temperature", "times"):
+            return None
+        if target.digits < 2 and target.value < _LONG * target.size:
             return None
         statement = setting.statement
         said = "\n".join((statement.text, *statement.parents))
@@ -51,7 +55,7 @@ class Scaling:
                 unit = held.token.unit
                 if (
                     (unit is None or unit.dimension == target.dimension)
-                    and (held.token.number or 0.0) > 1
+                    and (held.token.number or 0.0) >= 1
                     and self.pool.share(self.pool.places[held.place], setting.words) > 0
                 ):
                     return f"{held.token.text.strip()} x {factor:g}"

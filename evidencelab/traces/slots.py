@@ -19,6 +19,7 @@ from evidencelab.traces.setting import Setting
 from evidencelab.traces.statements import Statement, cells_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
+from evidencelab.traces.wording import is_pace
 from evidencelab.traces.words import label_words, words_of
 
 _FEW_HOLDERS = 6
@@ -28,11 +29,14 @@ _LIKELY = 2.0
 """How telling the words must be that a line shares with a statement, to be what it is about."""
 _NEARBY = 8
 """Lines within which a record that is written over several lines goes on."""
+_SHORT = 2
+"""Significant digits up to which a number says too little by itself to be missed."""
 _TINY = 1e-9
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
 _FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
 _CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
-_WITH_UNIT = ("bytes", "times", "cores", "percent")
+_ALL = 100.0
+_WITH_UNIT = ("bytes", "times", "cores")
 
 
 class Slot(NamedTuple):
@@ -66,8 +70,12 @@ class Slots:
 
     def find(self, token: ValueToken, setting: Setting) -> Found | None:
         """Give the only other number that the records named hold under the number's field."""
+        if is_pace(setting.statement.text, token.start):
+            return None
         slot = _slot(token, setting.statement)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        if any(_are_alike(token, t) and not self._stands(t) for t in said):
+            return None
         for places in self._records(token, slot, setting):
             found = _under_field(token, slot, self._left(places, token, said))
             if found is not None:
@@ -77,6 +85,10 @@ class Slots:
                 if found is not None:
                     return found
         return None
+
+    def _stands(self, token: ValueToken) -> bool:
+        size = abs(token.number or 0.0)
+        return bool(self.pool.numbers_between(size - 0.5 * token.step, size + 0.5 * token.step))
 
     def _left(self, places: Sequence[Place], token: ValueToken, said: Sequence[ValueToken]) -> list[Held]:
         """Give the numbers of some places that could be meant and that the statement does not give."""
@@ -160,6 +172,8 @@ def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held]) -> Found |
     ):
         if named:
             return Found(named[0], is_named=True) if _is_one(named) else None
+    if token.digits > _SHORT:
+        return None
     of_kind = [h for h in left if (h.token.unit is None) == (token.unit is None)]
     is_measure = token.unit is not None and token.unit.dimension != "times"
     if of_kind and _is_one(of_kind) and (is_measure or slot.title or slot.head):
@@ -191,6 +205,13 @@ def _front(held: Held) -> frozenset[str]:
     return words_of(before[1]) if before else frozenset()
 
 
+def _are_alike(token: ValueToken, other: ValueToken) -> bool:
+    """Tell whether two numbers count the same kind of thing; several that stand nowhere are worked out."""
+    if token.unit is None or other.unit is None:
+        return False
+    return token.unit.dimension == other.unit.dimension
+
+
 def _is_one(held: Sequence[Held]) -> bool:
     """Tell whether some numbers are all of one size."""
     return len({(abs(h.token.number or 0.0), h.token.unit) for h in held}) == 1
@@ -202,6 +223,8 @@ def _fits(token: ValueToken, held: ValueToken) -> bool:
         return False
     if token.unit is None or held.unit is None:
         other = held.unit or token.unit
+        if token.unit is not None and token.unit.dimension == "percent" and abs(held.number or 0.0) > _ALL:
+            return False
         return not is_same(token, held) and (other is None or other.dimension not in _WITH_UNIT)
     if token.unit.dimension != held.unit.dimension or is_same(token, held):
         return not agree(token.unit, held.unit) and token.unit.dimension == held.unit.dimension

@@ -255,7 +255,9 @@ def agree(left: Unit | None, right: Unit | None) -> bool:
 
     Decimal and binary prefixes agree (`84 MB` for `84Mi`), as people write them.
     """
-    if left is None or right is None or left == right:
+    if left is None or right is None:
+        return "‰" not in {unit.name for unit in (left, right) if unit is not None}
+    if left == right:
         return True
     if left.dimension == right.dimension:
         if left.dimension == "bytes":

@@ -146,8 +146,14 @@ _UNDER = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_AFTER = re.compile(r"^\s*(?:or so|ish\b|左右|上下)", re.IGNORECASE)
-_OVER_AFTER = re.compile(r"^(?:\+(?!\s?\d)|\s*or more|以上|多(?:个|次|条)|余)", re.IGNORECASE)
-_UNDER_AFTER = re.compile(r"^\s*(?:or less|or fewer|以下|以内)", re.IGNORECASE)
+_OVER_AFTER = re.compile(
+    r"^(?:\+(?!\s?\d)|\s*(?:or|and) (?:more|above|over|up|higher|greater|later|newer|older)\b|\s*upwards"
+    r"|以上|多(?:个|次|条)|余)",
+    re.IGNORECASE,
+)
+_UNDER_AFTER = re.compile(
+    r"^\s*(?:(?:or|and) (?:less|fewer|below|lower|under|earlier)\b|以下|以内)", re.IGNORECASE
+)
 _ROUND = re.compile(r"\d*[05](?:\s?(?:%|x|times|[a-z]+))?", re.IGNORECASE)
 _RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
 _RANGE_BEFORE = re.compile(r"\d*[05]\s?(?:-|–|to|or|至|到|~)\s?$")
@@ -290,7 +296,7 @@ def is_supposed(text: str, start: int, end: int) -> bool:
 
 def hedge_of(text: str, start: int, end: int) -> Hedge:
     """Name how a number at `[start, end)` is given: as approximate, as a bound, or plainly."""
-    before, behind = text[max(0, start - 24) : start], text[end : end + 8]
+    before, behind = text[max(0, start - 24) : start], text[end : end + 14]
     for hedge, left, right in (
         ("about", _ABOUT, _ABOUT_AFTER),
         ("over", _OVER, _OVER_AFTER),
@@ -322,6 +328,14 @@ def spoken_beside(start: int, end: int, text: str) -> frozenset[Kind]:
     return frozenset(kind for kind, cue in _CUES.items() if kind != "percent" and cue.search(clause))
 
 
+_EVERY = re.compile(r"(?:\b(?:every|each|per)\s+|每隔?\s*)[*_`~]*$", re.IGNORECASE)
+
+
+def is_pace(text: str, start: int) -> bool:
+    """Tell whether a measure at `start` is a pace (`every 5 minutes`), which is worked out, not read."""
+    return _EVERY.search(text[max(0, start - 16) : start]) is not None
+
+
 def in_command(text: str, start: int) -> bool:
     """Tell whether an offset lies in inline code that is a command."""
     for found in re.finditer(r"`([^`\n]+)`", text):
@@ -335,10 +349,22 @@ _FACTOR = re.compile(
     r"|travell?ers|nights?\b|servings|tickets|seats|units|rooms|pax|portions|人|晚|张|份|位)"
     r"|(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?(?:×|x\s)|[×]\s?(\d{1,3}(?:\.\d+)?)(?![\w.%])"
     r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]))"
+    r"|(one and a half|1½|half as (?:much|many) again)"
     r"|(round trip|both ways|return trip|there and back|twice|double|往返)",
     re.IGNORECASE,
 )
-_SPELLED = {"two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "两": 2.0}
+_SPELLED = {
+    "one and a half": 1.5,
+    "1½": 1.5,
+    "half as much again": 1.5,
+    "half as many again": 1.5,
+    "two": 2.0,
+    "three": 3.0,
+    "four": 4.0,
+    "five": 5.0,
+    "six": 6.0,
+    "两": 2.0,
+}
 _TWOFOLD = 2.0
 _FEW_FACTORS = 6
 

@@ -11,9 +11,7 @@ from evidencelab import check_trace
     ("answer", "output", "finding"),
     [
         pytest.param("The spindle took 2 s.", "spindle took 1720ms", "derived", id="rounded"),
-        pytest.param(
-            "The spindle has a limit of 1Gi.", "spindle limit=512Mi", "not_checkable", id="twice-as-much"
-        ),
+        pytest.param("The spindle has a limit of 1Gi.", "spindle limit=512Mi", "altered", id="twice-as-much"),
         pytest.param("The spindle has a limit of 0.5Gi.", "spindle limit=512Mi", "derived", id="converted"),
     ],
 )
