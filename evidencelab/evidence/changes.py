@@ -23,6 +23,7 @@ from evidencelab.evidence.lexicon import (
     SAME_CJK,
     STATES,
     SYMBOLS,
+    UNIT_SPELLINGS,
     UNITS,
     is_cjk,
     is_number,
@@ -139,6 +140,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         return "polarity_changed"
     if kind == other_kind == "light":
         return None
+    if kind == other_kind == "unit" and one in UNIT_SPELLINGS and other in UNIT_SPELLINGS:
+        return None if UNIT_SPELLINGS[one] == UNIT_SPELLINGS[other] else "unit_changed"
     if kind in _INFLECTED and other_kind in _INFLECTED and is_plural(one, other):
         return None
     if is_cjk(one) and _in_state(excerpt, i) and _in_state(text, j):

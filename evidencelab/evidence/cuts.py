@@ -162,10 +162,18 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
             return Veto("negation_cut", begin, end)
     if start - 2 >= floor and text.folded[start - 2 : start] in REFUSING_CJK:
         return Veto("negation_cut", start - 2, start)
+    if index + 1 < len(governors) and governors[index + 1][0] < start < governors[index + 1][1]:
+        return Veto("negation_cut", *governors[index + 1])
     hedge = text.hedges.get(start)
     if hedge and hedge[0] >= floor:
         return Veto("polarity_changed", *hedge)
     return None
+
+
+def condition_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
+    """Return the condition, from within `[floor, start)`, of the statement that begins at `start`, if any."""
+    condition = text.conditions.get(start)
+    return Veto("negation_cut", *condition) if condition and condition[0] >= floor else None
 
 
 def negation_after(
@@ -176,8 +184,10 @@ def negation_after(
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
     """
-    if is_edge and end in text.exceptions:
-        return Veto("negation_cut", *text.exceptions[end])
+    if is_edge and text.exceptions:
+        exception = text.exceptions.get(text.end_before(end))
+        if exception and exception[0] >= end:
+            return Veto("negation_cut", *exception)
     negations = text.negations
     index = bisect_left(negations, (end, 0))
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):

@@ -12,14 +12,15 @@ import re
 from evidencelab.evidence.alignment import align
 from evidencelab.evidence.folding import fold
 from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragments
+from evidencelab.evidence.frame import frame_veto
 from evidencelab.evidence.generic import is_too_short
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
-from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection
+from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection, text_objections
 from evidencelab.evidence.one_change import find_one_change
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quotes import find_run, find_verbatim
-from evidencelab.evidence.tables import find_row
+from evidencelab.evidence.rows import find_row
 from evidencelab.evidence.text import CutText, FoldedText, MeasuredText, PreparedText, prepare_text
 from evidencelab.evidence.tokens import may_hold_mark
 from evidencelab.evidence.wrapping import is_bare, unwrap, without_additions
@@ -58,22 +59,22 @@ def match_excerpt(
     if policy.scorer != "located":
         return _plain_match(excerpt, prepared, policy)
     if quoted in prepared.folded:
-        return _decide(find_verbatim(quoted, prepared), None, prepared, policy, 0)
+        return _decide(find_verbatim(quoted, prepared), quoted, None, prepared, policy)
     is_elided = may_hold_mark(folded)
     if is_elided:
         located = find_verbatim_fragments(folded, prepared)
         if located is not None:
-            return _decide(located, None, prepared, policy, 0)
+            return _decide(located, quoted, None, prepared, policy)
     else:
         change = find_one_change(excerpt, folded, prepared)
         if change is not None:
             part, located = change
-            return _decide(located, part, prepared, policy, 0)
+            return _decide(located, quoted, part, prepared, policy)
     cut = CutText(excerpt, folded)
     if not is_elided and cut.n_tokens:
         located = find_run(cut, prepared)
         if located is not None:
-            return _decide(located, cut, prepared, policy, 0)
+            return _decide(located, quoted, cut, prepared, policy)
     return _match_tokens(MeasuredText.of(cut), prepared, policy)
 
 
@@ -84,7 +85,7 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
     shift = 0
     located = find_fragments(excerpt, text) if excerpt.is_elided else None
     if located is None and not is_bare(excerpt.original):
-        start, end = unwrap(excerpt.original)
+        start, end = unwrap(excerpt.original, text)
         if (start, end) != (0, len(excerpt.original)):
             shift = start
             excerpt = MeasuredText(excerpt.original[start:end])
@@ -93,7 +94,7 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
             located = _find_without_additions(excerpt, text)
     if located is None:
         located = _find_with_differences(excerpt, text)
-    return _decide(located, excerpt, text, policy, shift)
+    return _decide(located, excerpt.folded, excerpt, text, policy, shift)
 
 
 def _find_without_additions(excerpt: MeasuredText, text: PreparedText) -> Located | None:
@@ -146,10 +147,19 @@ def _unwrapped(folded: str) -> list[str]:
 
 
 def _decide(
-    located: Located, excerpt: FoldedText | None, text: PreparedText, policy: MatchPolicy, shift: int
+    located: Located,
+    quoted: str,
+    excerpt: FoldedText | None,
+    text: PreparedText,
+    policy: MatchPolicy,
+    shift: int = 0,
 ) -> ExcerptMatch:
-    """Let vetoes, then thresholds, speak."""
+    """Let vetoes, then thresholds, speak; `quoted` is the folded excerpt."""
     stretches, share, cost, objections = located
+    if not objections and stretches:
+        frame = frame_veto(text, stretches[0][0], stretches[-1][1], quoted)
+        if frame:
+            objections = tuple(text_objections(frame))
     similarity = max(0.0, 100.0 * share - cost)
     decision = _by_threshold(similarity, policy)
     spans = text.original_spans(stretches)

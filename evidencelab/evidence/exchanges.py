@@ -14,9 +14,10 @@ from typing import NamedTuple
 from evidencelab.evidence.fields import is_key, is_list_key, key_name
 from evidencelab.evidence.joints import RECORD_START
 from evidencelab.evidence.objections import Objection
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text import MeasuredText, PreparedText
 
 _MAX_RECORD_TOKENS = 2000
+_MAX_INDENT = 80
 _LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")
 _RECORD_END = re.compile(r"[\n;|]")
 _BRACE = re.compile(r"[{}]")
@@ -83,7 +84,7 @@ class _Records:
         }
 
 
-def _objects(text: PreparedText) -> list[tuple[int, int]]:
+def _objects(text: MeasuredText) -> list[tuple[int, int]]:
     """List `(offset, object)`: from each offset on, up to the next, the innermost braces' number."""
     if "}" not in text.folded:
         return []
@@ -105,13 +106,19 @@ def is_reordered(pieces: list[Piece]) -> bool:
     return any(one.start > other.start for one, other in pairwise(pieces))
 
 
-def exchanges(text: PreparedText, pieces: list[Piece], low: int, high: int) -> list[Objection]:
+def exchanges(
+    excerpt: MeasuredText, text: PreparedText, pieces: list[Piece], low: int, high: int
+) -> list[Objection]:
     """Object where pairs of two records could have been exchanged.
 
     Two records: objects or stretches between line ends, semicolons or bars that name the same key; the
-    rest of a line that begins like a record; lines below two headings; or a quoted key that stands more
-    than once between the first and the last quoted token.
+    rest of a line that begins like a record; lines below two headings; a quoted key that stands more than
+    once between the first and the last quoted token, or also below the line it is quoted behind; or
+    objects of the text that the excerpt makes one of.
     """
+    astray = _astray_in_braces(excerpt, text, pieces)
+    if astray:
+        return [_exchange_at(text, astray.start)]
     records = _Records(text)
     earliest = min(pieces, key=lambda piece: piece.start)
     known: dict[int, set[str]] = {}
@@ -125,7 +132,11 @@ def exchanges(text: PreparedText, pieces: list[Piece], low: int, high: int) -> l
         if _continues_other_record(text, earliest, piece):
             return [_exchange_at(text, piece.start)]
     if is_reordered(pieces):
-        astray = _astray_in_object(text, pieces, records) or _astray_below_heading(text, pieces)
+        astray = (
+            _astray_in_object(text, pieces, records)
+            or _astray_below_heading(text, pieces)
+            or _astray_from_below(text, pieces)
+        )
         if astray:
             return [_exchange_at(text, astray.start)]
     return _exchanged_alike(text, pieces, low, high)
@@ -179,6 +190,65 @@ def _astray_below_heading(text: PreparedText, pieces: list[Piece]) -> Piece | No
             elif below:
                 return piece
     return None
+
+
+def _astray_in_braces(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Piece | None:
+    """Return a piece that the excerpt has between its own braces, and the text in another object."""
+    ours = _objects(excerpt)
+    if not ours:
+        return None
+    theirs = _objects(text)
+    seen: dict[int, int] = {}
+    for piece in pieces:
+        own = _object_at(ours, excerpt.starts[piece.last])
+        other = _object_at(theirs, text.starts[piece.stop])
+        if own and seen.setdefault(own, other) != other:
+            return piece
+    return None
+
+
+def _object_at(objects: list[tuple[int, int]], position: int) -> int:
+    """Return the number of the innermost braces around an offset, 0 outside all."""
+    index = bisect_right(objects, (position, len(objects))) - 1
+    return objects[index][1] if index >= 0 else 0
+
+
+def _astray_from_below(text: PreparedText, pieces: list[Piece]) -> Piece | None:
+    """Return a pair quoted behind a line that has, further in below it, another pair with that key."""
+    for before, piece in pairwise(pieces):
+        if not piece.is_pair or piece.start > before.start:
+            continue
+        key = next((at for at in range(piece.start, piece.stop + 1) if is_key(text, at)), None)
+        if key is None:
+            continue
+        begin, end = _lines_below(text, text.starts[before.start])
+        if any(
+            begin <= text.starts[at] < end and is_key(text, at) and key_name(text, at) == key_name(text, key)
+            for at in text.positions(text.tokens[key])
+        ):
+            return piece
+    return None
+
+
+def _lines_below(text: PreparedText, position: int) -> tuple[int, int]:
+    """Return the stretch of the lines behind the one at an offset that are further indented than it."""
+    folded = text.folded
+    line = folded.rfind("\n", 0, position) + 1
+    indent = _indent(folded, line)
+    begin = end = _line_end(folded, position)
+    while end < len(folded) and _indent(folded, end) > indent:
+        end = _line_end(folded, end)
+    return begin, end
+
+
+def _line_end(folded: str, position: int) -> int:
+    found = folded.find("\n", position)
+    return len(folded) if found < 0 else found + 1
+
+
+def _indent(folded: str, line: int) -> int:
+    rest = folded[line : line + _MAX_INDENT]
+    return len(rest) - len(rest.lstrip(" "))
 
 
 def _exchange_at(text: PreparedText, index: int) -> Objection:

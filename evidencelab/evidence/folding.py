@@ -109,6 +109,9 @@ _COMPOSING = frozenset("’\u2009\u202f\u00a0\x7f").union(
     map(chr, range(9)), map(chr, range(11, 32)), map(chr, range(0x300, 0x370))
 )
 """Signs of a sequence that may not fold to themselves alone either."""
+_PERCENT = r"(?<=[A-Za-z=/&?+_.,:-])(?:%[0-9A-Fa-f]{2})+"
+_PERCENT_ESCAPE = re.compile(_PERCENT)
+"""Bytes of an address, escaped; behind a digit, the sign is one of per cent."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
@@ -117,12 +120,16 @@ _WINDOWS_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z]")
 
 
 @cache
-def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool) -> re.Pattern[str]:
+def _sequence_pattern(
+    has_paths: bool, is_quoted: bool, may_compose: bool, is_escaped: bool
+) -> re.Pattern[str]:
     """Compile the sequences that a text of this sort can hold."""
     backslashes = _BACKSLASHES_WITH_PATHS if has_paths else _BACKSLASHES
     pattern = rf"(?=[\x1b\\&<])(?:{_ESCAPED}|{backslashes})"
     if may_compose:
         pattern += f"|{_COMPOSED}"
+    if is_escaped:
+        pattern += f"|{_PERCENT}"
     return re.compile(f"{pattern}|{_QUOTE_MARKS}" if is_quoted else pattern)
 
 
@@ -137,6 +144,8 @@ def _sequence_value(sequence: str) -> str:
     if head == "&":
         value = html.unescape(sequence)
         return sequence if value == sequence else value.translate(_TABLE)
+    if head == "%":
+        return _unescaped_bytes(sequence)
     if head == "\\":
         body = sequence.lstrip("\\")
         if len(body) == 5:
@@ -149,11 +158,20 @@ def _sequence_value(sequence: str) -> str:
     return unicodedata.normalize("NFC", sequence).translate(_TABLE)
 
 
+def _unescaped_bytes(sequence: str) -> str:
+    """Give the characters whose bytes are escaped, folded; the sequence itself where there are none."""
+    try:
+        value = bytes.fromhex(sequence.replace("%", "")).decode()
+    except UnicodeDecodeError:
+        return sequence
+    return value.translate(_TABLE)
+
+
 def _pieces(text: str) -> list[tuple[int, int, str | None]]:
     """Cut a text into `(start, end, value)`; value is None for plain stretches."""
     has_paths = "\\" in text and _WINDOWS_PATH.search(text) is not None
     may_compose = not text.isascii() and not _COMPOSING.isdisjoint(text)
-    pattern = _sequence_pattern(has_paths, _is_quoted(text), may_compose)
+    pattern = _sequence_pattern(has_paths, _is_quoted(text), may_compose, _holds_percent_escape(text))
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
     for found in pattern.finditer(text):
@@ -179,6 +197,10 @@ def _settle(folded: str) -> str:
     return folded
 
 
+def _holds_percent_escape(text: str) -> bool:
+    return "%" in text and _PERCENT_ESCAPE.search(text) is not None
+
+
 def _is_quoted(text: str) -> bool:
     """Tell whether a text begins with the quote mark that e-mail puts in front of lines."""
     return text.lstrip()[:1] == ">"
@@ -191,7 +213,7 @@ def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
     """
     if "\\" in text or "&" in text or "<" in text or not _COMPOSING.isdisjoint(changing):
         return True
-    return ">" in text and _is_quoted(text)
+    return (">" in text and _is_quoted(text)) or _holds_percent_escape(text)
 
 
 def _changing(text: str) -> set[str]:
@@ -215,7 +237,7 @@ def _fold_run(found: re.Match[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
-    if text.isascii() and not _ASCII_CHANGING.search(text):
+    if text.isascii() and not _ASCII_CHANGING.search(text) and not _holds_percent_escape(text):
         return _settle(text)
     changing = _changing(text)
     if _may_hold_sequence(text, changing):

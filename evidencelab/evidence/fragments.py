@@ -116,6 +116,8 @@ def _place_objections(
     start, end = text.starts[place.first], text.ends[place.last]
     if before is None:
         negation = cuts.negation_before(text, start)
+        if not negation and not is_open_left:
+            negation = cuts.condition_before(text, start)
     elif place.first > before.last + 1:
         negation = joint(text, before.first, before.last, place.first, True)
     else:

@@ -33,6 +33,8 @@ _COLON_NUMBER = re.compile(r":\s+[\"']?-?\d")
 _COMMON_RUN = re.compile(rf"(?:{COMMON_CJK.pattern})*+")
 _MANY_NUMBERS = 7
 """So many different numbers in a row are no coincidence."""
+_MANY_QUANTITIES = 3
+"""Nor are so many with their units."""
 _N_FIRST = 4
 """Words that are looked at before all are."""
 _WORDS = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS
@@ -119,15 +121,19 @@ def _is_all_generic(folded: str) -> bool:
     """Tell whether every token is CJK, a level, a state, a bare number or a common word."""
     before = ""
     numbers: set[str] = set()
+    quantities: set[str] = set()
     for found in TOKEN.finditer(folded):
         token = found.group().lower()
         is_generic = token in _GENERIC or is_cjk(token) or _is_bare_number(token)
-        if not is_generic or (token in UNITS and token not in _WORDS and not before[-1:].isdigit()):
+        is_unit = token in UNITS and before[-1:].isdigit()
+        if not is_generic or (token in UNITS and token not in _WORDS and not is_unit):
             return False
-        if token[0].isdigit():
+        if is_unit:
+            quantities.add(before)
+        elif token[0].isdigit():
             numbers.add(token)
         before = token
-    return len(numbers) < _MANY_NUMBERS
+    return len(numbers | quantities) < _MANY_NUMBERS and len(quantities) < _MANY_QUANTITIES
 
 
 def _is_bare_number(token: str) -> bool:

@@ -8,7 +8,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from evidencelab.evidence.cuts import MAX_AHEAD, Veto, is_bounded, negation_after, negation_before
+from evidencelab.evidence.cuts import (
+    MAX_AHEAD,
+    Veto,
+    condition_before,
+    is_bounded,
+    negation_after,
+    negation_before,
+)
 from evidencelab.evidence.fields import ends_field, is_key, key_name, starts_field
 from evidencelab.evidence.lexicon import (
     COMPARISONS,
@@ -20,7 +27,7 @@ from evidencelab.evidence.lexicon import (
 )
 from evidencelab.evidence.text import PreparedText
 
-_STRONG_BOUNDARY = re.compile(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=\s|\Z))")
+_STRONG_BOUNDARY = re.compile(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=[\"')\]]*(?:\s|\Z)))")
 """Ends a sentence or a record."""
 RECORD_START = re.compile(
     r"[\s\[({<\"']*(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d|\d{6} \d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:"
@@ -33,9 +40,11 @@ _LINE_HEAD = re.compile(
     r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
 )
 """What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
+_LINE_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
 _TAG = re.compile(r"\[[^\W\d][^\[\]\n]{0,40}\]|(?<![\w$.])[\w$]++(?:\.[\w$]++)++ - ")
 _SENTENCE_SIGNS = frozenset(";:。.!?")
 _MAX_GAP = 2000
+_MAX_CROSSED = 20_000
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
@@ -55,6 +64,8 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     """
     start, end = text.ends[left], text.starts[right]
     veto = negation_after(text, start, end) or negation_before(text, end, start)
+    if not veto and not is_marked:
+        veto = condition_before(text, end, start)
     if veto:
         return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
     if text.tokens[right - 1] in COMPARISONS:
@@ -67,6 +78,8 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("key_repaired", text.starts[right], text.ends[right])
     if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
         return Veto("key_repaired", text.starts[left], text.ends[left])
+    if not is_marked and _crosses_objects(text.folded, start, end):
+        return Veto("key_repaired", start, end)
     if not is_marked and text.gaps[right].lstrip().startswith("("):
         # what stands in brackets is said of the word in front of them
         return Veto("key_repaired", text.starts[right], text.ends[right])
@@ -91,7 +104,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
         begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
         if not is_marked:
-            return begins_line and closes_line
+            return closes_line and (begins_line or _skips_line_number(folded, start, line_end + 1, end))
         if begins_line:
             return True
         if _drops_tag(text, first, left, line_end + 1, right) or _names_key_of_line(text, first, left, right):
@@ -117,6 +130,28 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if not closes and text.tokens[left] in _EXPECTING:
         return False
     return begins or closes
+
+
+def _crosses_objects(folded: str, start: int, end: int) -> bool:
+    """Tell whether an object closes in `[start, end)` and another opens in which the rest stands."""
+    depth = lowest = 0
+    for position in range(start, min(end, start + _MAX_CROSSED)):
+        if folded[position] == "{":
+            depth += 1
+        elif folded[position] == "}":
+            depth -= 1
+            lowest = min(lowest, depth)
+    return depth > lowest and lowest < 0
+
+
+def _skips_line_number(folded: str, before: int, line: int, start: int) -> bool:
+    """Tell whether all that a line has in front of `start` is its number, one above that of the line before.
+
+    `before` is an offset in the line before, `line` where the line begins.
+    """
+    number = _LINE_NUMBER.fullmatch(folded, line, start)
+    numbered = _LINE_NUMBER.match(folded, folded.rfind("\n", 0, before) + 1)
+    return number is not None and numbered is not None and int(number[1]) == int(numbered[1]) + 1
 
 
 def _last_strong_boundary(folded: str, start: int, end: int) -> int | None:

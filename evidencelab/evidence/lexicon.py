@@ -41,7 +41,7 @@ NEGATING = _words(
 
 MODAL = _words(
     "may might could would should must can will shall if unless possibly probably maybe perhaps likely "
-    "expected allegedly almost nearly partly 可 能 若 应 须 或 似 疑 拟 将"
+    "expected allegedly almost nearly partly only 可 能 若 应 须 或 似 疑 拟 将 全 仅 只 每 唯"
 )
 """These say that something is not simply so; to put one in or leave one out turns a statement."""
 
@@ -52,21 +52,63 @@ REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取
 """Right in front of a verb, these negate it."""
 
 HEDGE = re.compile(
-    r"(?=[mcswerpla疑可或也大似貌恐据预估有建拟])"
+    r"(?=[mcswerplaownufht\d疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最])"
     r"((?<![\w-])(?:(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to)(?! not\b)"
     r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
-    r"|presum(?:ed|ably)|supposedly|reportedly)(?= )"
-    r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将|预计|估计|有望|建议|(?<![于合出到过])预期|(?<![虚模草])拟)\s*",
+    r"|presum(?:ed|ably)|supposedly|reportedly|whether|only|merely|solely"
+    r"|(?:\d[\d,.]*%?|one|two|three|four|five|half|none|most|many|some|several|few|part) of"
+    r"|(?:at (?:least|most)|up to|(?:no )?(?:more|less|fewer) than)(?= \d)"
+    r")(?= )"
+    r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将|预计|估计|有望|建议|(?<![于合出到过])预期|(?<![虚模草])拟"
+    r"|是否|能否|可否|只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独"
+    r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多)(?=\s?\d))\s*"
+    r"(?:((?-i:be|have(?: been)?|the|these|those|its|our|their|all)(?= )"
+    r"|是|为|由于|因为|会|将|在|当|有|对)\s*)?",
     re.IGNORECASE,
 )
-"""Right in front of a statement, these say that it is not certain, or not so yet."""
+"""Right in front of a statement, these say that it is not certain, not so yet, or so in one case only.
+
+The second group is what may stand between them and the statement.
+"""
+
+SUPPOSITION = re.compile(
+    r"(?=[ips如假倘若一要])"
+    r"((?<![\w-])(?:if|in case|provided that|supposing)(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
+    re.IGNORECASE,
+)
+"""Right in front of a clause, these say that it may be so, not that it is."""
+
+CONDITION = re.compile(
+    r"(?=[iupeao如假倘若一只要除当])"
+    r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
+    r"|other than)(?= )"
+    r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?(?=[^,。;\n]{1,40}外)|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
+    r"[^,;!?。\n]{1,120}?(?:,|(?<=时)|(?<=外))\s*((?:then|则|就|才|便|请)\s*)?",
+    re.IGNORECASE,
+)
+"""A condition or an exception in front of the statement that it limits.
+
+The second group is what may stand between them.
+"""
 
 EXCEPTION = re.compile(
-    r"(?=[euaow除不])(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
-    r"|with the exception of|only (?:if|when|while|after|before))(?![\w-])|除外|除非|不含|不包括)",
+    r"(?=[euaowip除不])(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
+    r"|with the exception of|only (?:if|when|while|after|before)|if|in case|provided that"
+    r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"
+    r"|除外|除非|不含|不包括)",
     re.IGNORECASE,
 )
-"""Right behind a statement, these take something out of it."""
+"""Right behind a statement, these take something out of it, or make it hold in one case only."""
+
+QUESTION_MARK = re.compile(r"\?(?=[\s\"')\]]|\Z)")
+"""Ends a question; elsewhere the sign begins the query of an address."""
+
+ASKING = _words(
+    "is are was were am do does did has have had can could will would shall should may might must why what "
+    "how which who whom whose when where"
+)
+"""Words that begin a question, which shows without its mark."""
+ASKING_CJK = re.compile(r"是否|能否|可否|为什么|为何|怎么|怎样|如何|什么|谁|哪|多少|几")
 
 NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "ab", "mis", "de", "anti")
 
@@ -189,6 +231,27 @@ UNITS = _words(
 )
 LONG_UNITS = frozenset(unit for unit in UNITS if len(unit) > 1 or unit in "%‰")
 """Units that are still units with a space in front of them."""
+
+UNIT_SPELLINGS = {
+    spelling: spellings[0]
+    for spellings in (
+        ("ns", "nanosecond", "nanoseconds"),
+        ("us", "μs", "µs", "microsecond", "microseconds"),
+        ("ms", "msec", "millisecond", "milliseconds"),
+        ("s", "sec", "secs", "second", "seconds"),
+        ("min", "mins", "minute", "minutes"),
+        ("h", "hr", "hrs", "hour", "hours"),
+        ("d", "day", "days"),
+        ("w", "week", "weeks"),
+        ("month", "months"),
+        ("year", "years"),
+        ("b", "byte", "bytes"),
+        ("%", "percent"),
+        ("core", "cores"),
+    )
+    for spelling in spellings
+}
+"""Spellings of units that name the same one, by the shortest of them."""
 
 CJK_UNITS = re.compile(r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|个月|年|万|亿|千|百|兆|倍|字节)")
 

@@ -84,7 +84,7 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
     low, high = min(piece.start for piece in pieces), max(piece.stop for piece in pieces)
     cost += COST_OF_SKIPPED_FIELD * min(n_skipped, _MAX_COUNTED_SKIPS)
     if reordered or cost:
-        objections += exchanges(text, pieces, low, high)
+        objections += exchanges(excerpt, text, pieces, low, high)
     objections += text_objections(
         cuts.negation_before(text, text.starts[low]),
         cuts.negation_after(text, text.ends[high], is_edge=True),

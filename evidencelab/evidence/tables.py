@@ -1,40 +1,33 @@
-"""Find a row of a table that is quoted under its column heads, or with other signs between its cells.
+"""Read the tables of a folded text: heads, and rows whose cells stand under them.
 
-A table is told by its lines: one sign cuts a head and the rows below it into equally many cells. A value
-belongs to the head it stands under, so a row may be told as `head=value` pairs, and a value told under
-another head, or together with one of another row, is no quote of the table.
+A table is told by its lines: one sign cuts a head and the rows below it into equally many cells, or the
+cells of a row stand in the columns that the heads begin. What is quoted of a row is the business of `rows`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from evidencelab.evidence import cuts
-from evidencelab.evidence.objections import (
-    COST_OF_ORDER,
-    COST_OF_SKIPPED_FIELD,
-    Located,
-    merge_spans,
-    text_objections,
-)
-from evidencelab.evidence.text import MeasuredText, PreparedText
-
-_CELL_SIGNS = (
-    re.compile(r"\s*\|\s*"),
+_BARS = r"|│┃"
+CELL_SIGNS = (
+    re.compile(rf"\s*[{_BARS}]\s*"),
     re.compile(r"\s*\t\s*"),
     re.compile(r"\s{2,}"),
     re.compile(r"\s*[,;]\s*"),
 )
 """What stands between cells, the surest sign first."""
-_RULE = re.compile(r"[\s|:+=-]*")
+_COLUMNS = CELL_SIGNS[2]
+_RULE = re.compile(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
 """A line that only rules a table off."""
-_BETWEEN_PAIRS = re.compile(r"\s*[,;|\n]\s*|\s{2,}|\s+(?=[^\s=:]+=)")
-_PAIR = re.compile(r"([^=:]+?)\s*[=:]\s*(.+)", re.DOTALL)
+_EDGES = f" {_BARS}"
+_WORD = re.compile(r"\S+")
+_FIELDS = re.compile(r"#\s?\w*:?\s+(?=\w)")
+"""In front of the heads of a log that names its fields."""
+_MIN_WORDS = 3
 _MARKUP = "*_`\"' "
-_MAX_LENGTH = 200_000
-"""Folded characters of a text beyond which tables are not looked for."""
 
 
 class Cell(NamedTuple):
@@ -46,129 +39,125 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A head and the rows below it, equally many cells each."""
+    """A head and the rows below it; a cell that a row leaves blank is None."""
 
-    head: list[Cell]
-    rows: list[list[Cell]]
-
-
-def find_row(excerpt: MeasuredText, text: PreparedText) -> Located | None:
-    """Find a row that holds all of the excerpt's cells; None where no table of the text does.
-
-    At least two cells are quoted, each once. Columns may be left out, which costs as a skipped field
-    does, and under their heads they may change places.
-    """
-    if "\n" not in text.folded or len(text.folded) > _MAX_LENGTH:
-        return None
-    pairs = _pairs(excerpt.folded)
-    quoted = None if pairs else _quoted_cells(excerpt.folded)
-    if not pairs and not quoted:
-        return None
-    words = " ".join([value for _, value in pairs] or quoted or []).split()
-    if not all(word in text.folded for word in words):
-        return None
-    for table in _tables(text.folded):
-        for row in table.rows:
-            columns = (
-                _columns_of_pairs(pairs, table.head, row) if pairs else _columns_of_run(quoted or [], row)
-            )
-            if columns:
-                return _located(columns, row, text)
-    return None
+    head: Sequence[Cell]
+    rows: Sequence[Sequence[Cell | None]]
 
 
-def _pairs(folded: str) -> list[tuple[str, str]]:
-    """Read an excerpt as `head=value` or `head: value` pairs; empty where it is anything else."""
-    pairs = []
-    for piece in _BETWEEN_PAIRS.split(folded.strip(" ,;|\n")):
-        found = _PAIR.fullmatch(piece)
-        if found is None:
-            return []
-        pairs.append((_head_reading(found[1]), _reading(found[2])))
-    return pairs if len(pairs) > 1 and len({head for head, _ in pairs}) == len(pairs) else []
+class _Line(NamedTuple):
+    start: int
+    text: str
 
 
-def _quoted_cells(folded: str) -> list[str]:
-    """Read an excerpt as cells of one row; empty where no sign cuts it into two or more."""
-    stripped = folded.strip(" ,;|")
-    if "\n" in stripped:
-        return []
-    for sign in _CELL_SIGNS:
-        cells = [_reading(cell) for cell in sign.split(stripped)]
-        if len(cells) > 1 and all(cells):
-            return cells
-    return []
-
-
-def _tables(folded: str) -> Iterator[Table]:
+def tables(folded: str) -> Iterator[Table]:
     """Yield the tables of a folded text, for each sign that cuts neighbouring lines alike."""
-    lines: list[tuple[int, str]] = []
+    lines: list[_Line] = []
     start = 0
     for line in folded.split("\n"):
         if line.strip() and not _RULE.fullmatch(line):
-            lines.append((start, line))
+            lines.append(_Line(start, line))
         start += len(line) + 1
-    for sign in _CELL_SIGNS:
-        head: list[Cell] = []
-        rows: list[list[Cell]] = []
-        for start, line in lines:
-            cells = _cells(line, start, sign)
-            if len(cells) == len(head) and len(cells) > 1:
-                rows.append(cells)
-                continue
-            if rows:
-                yield Table(head, rows)
-            head, rows = cells, []
+    for sign in CELL_SIGNS:
+        yield from _cut_alike(lines, sign)
+    yield from _cut_at_words(lines)
+
+
+def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
+    """Yield the tables that a sign cuts into equally many cells, or into those of some columns."""
+    head: list[Cell] = []
+    rows: list[list[Cell | None]] = []
+    for line in lines:
+        cells = _cells(line, sign)
+        if len(cells) == len(head) and len(cells) > 1:
+            rows.append([*cells])
+            continue
+        in_columns = _in_columns(cells, head, line, lines) if rows and sign is _COLUMNS else None
+        if in_columns:
+            rows.append(in_columns)
+            continue
         if rows:
             yield Table(head, rows)
+        head, rows = cells, []
+    if rows:
+        yield Table(head, rows)
 
 
-def _cells(line: str, start: int, sign: re.Pattern[str]) -> list[Cell]:
-    begin = len(line) - len(line.lstrip(" |"))
-    stop = len(line.rstrip(" |"))
-    cells = []
-    for found in sign.finditer(line, begin, stop):
-        cells.append(Cell(_reading(line[begin : found.start()]), start + begin, start + found.start()))
-        begin = found.end()
-    cells.append(Cell(_reading(line[begin:stop]), start + begin, start + stop))
+def _in_columns(
+    cells: list[Cell], head: list[Cell], line: _Line, lines: list[_Line]
+) -> list[Cell | None] | None:
+    """Put the cells of a line under the heads that begin no further right; None where two share one."""
+    if not 1 < len(cells) < len(head):
+        return None
+    begins = [cell.start - _start_of_line(head[0].start, lines) for cell in head]
+    row: list[Cell | None] = [None] * len(head)
+    for cell in cells:
+        at = bisect_right(begins, cell.start - line.start) - 1
+        if at < 0 or row[at] is not None:
+            return None
+        row[at] = cell
+    return row
+
+
+def _start_of_line(position: int, lines: list[_Line]) -> int:
+    return lines[bisect_right([line.start for line in lines], position) - 1].start
+
+
+def _cut_at_words(lines: list[_Line]) -> Iterator[Table]:
+    """Yield the tables whose heads are single words, with as many words in a row.
+
+    The last cell may hold more of them, and the last head may be of two.
+    """
+    for number, line in enumerate(lines[:-1]):
+        fields = _FIELDS.match(line.text)
+        heads = _WORD.finditer(line.text, fields.end() if fields else 0)
+        words = [_cell(line, *found.span()) for found in heads]
+        if len(words) < _MIN_WORDS or not all(map(_is_head, words)):
+            continue
+        joined = _cell(line, words[-2].start - line.start, words[-1].end - line.start)
+        for head in (words, [*words[:-2], joined]):
+            rows = []
+            for below in lines[number + 1 :]:
+                cells = _first_words(below, len(head))
+                if len(cells) < len(head):
+                    break
+                rows.append(cells)
+            if rows and len(head) >= _MIN_WORDS:
+                yield Table(head, rows)
+
+
+def _is_head(word: Cell) -> bool:
+    return not word.reading.isdigit() and any(map(str.isalnum, word.reading))
+
+
+def _first_words(line: _Line, n_cells: int) -> list[Cell]:
+    """Cut a line into words, the last cell holding what is left."""
+    cells: list[Cell] = []
+    for found in _WORD.finditer(line.text):
+        start, end = found.span()
+        if len(cells) == n_cells - 1:
+            end = len(line.text.rstrip())
+        cells.append(_cell(line, start, end))
+        if len(cells) == n_cells:
+            break
     return cells
 
 
-def _reading(cell: str) -> str:
+def _cells(line: _Line, sign: re.Pattern[str]) -> list[Cell]:
+    begin = len(line.text) - len(line.text.lstrip(_EDGES))
+    stop = len(line.text.rstrip(_EDGES))
+    cells = []
+    for found in sign.finditer(line.text, begin, stop):
+        cells.append(_cell(line, begin, found.start()))
+        begin = found.end()
+    cells.append(_cell(line, begin, stop))
+    return cells
+
+
+def _cell(line: _Line, start: int, end: int) -> Cell:
+    return Cell(reading(line.text[start:end]), line.start + start, line.start + end)
+
+
+def reading(cell: str) -> str:
+    """Read a cell: without markup around it, white space folded."""
     return " ".join(cell.strip(_MARKUP).split())
-
-
-def _head_reading(cell: str) -> str:
-    return _reading(cell).lower()
-
-
-def _columns_of_pairs(pairs: list[tuple[str, str]], head: list[Cell], row: list[Cell]) -> list[int]:
-    """Name the column of each pair, in excerpt order; empty where one is not in this row."""
-    heads = [_head_reading(cell.reading) for cell in head]
-    columns = []
-    for name, value in pairs:
-        if heads.count(name) != 1 or row[heads.index(name)].reading != value:
-            return []
-        columns.append(heads.index(name))
-    return columns
-
-
-def _columns_of_run(quoted: list[str], row: list[Cell]) -> list[int]:
-    """Name the columns of neighbouring cells that read as quoted; empty where none do."""
-    readings = [cell.reading for cell in row]
-    for first in range(len(row) - len(quoted) + 1):
-        if readings[first : first + len(quoted)] == quoted:
-            return list(range(first, first + len(quoted)))
-    return []
-
-
-def _located(columns: list[int], row: list[Cell], text: PreparedText) -> Located:
-    is_reordered = columns != sorted(columns)
-    low, high = min(columns), max(columns)
-    cost = COST_OF_ORDER * is_reordered + COST_OF_SKIPPED_FIELD * (high - low + 1 > len(columns))
-    objections = text_objections(
-        cuts.negation_before(text, row[low].start),
-        cuts.negation_after(text, row[high].end, is_edge=True),
-    )
-    spans = tuple((row[at].start, row[at].end) for at in columns)
-    return Located(merge_spans(spans), 1.0, cost, tuple(objections))

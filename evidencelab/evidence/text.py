@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
-from evidencelab.evidence.lexicon import EXCEPTION, GOVERNING, HEDGE, NEGATION
+from evidencelab.evidence.lexicon import (
+    CONDITION,
+    EXCEPTION,
+    GOVERNING,
+    HEDGE,
+    NEGATION,
+    QUESTION_MARK,
+    SUPPOSITION,
+)
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
 
 
@@ -149,18 +158,24 @@ class PreparedText(MeasuredText):
         negations: Spans in `folded` of the words and characters that negate, in order.
         governors: Spans in `folded` of what negates, forbids or conditions the words behind it, in order.
         hedges: Spans in `folded` of what makes a statement uncertain, by the offset of the statement.
+        conditions: Spans in `folded` of what begins the condition of a statement, by its offset.
         exceptions: Spans in `folded` of what takes something out of a statement, by the offset of its end.
+        suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
+        questions: Offsets in `folded` of the marks that end questions.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
     __slots__ = (
         "_positions",
         "_squeezed",
+        "conditions",
         "exceptions",
         "governors",
         "hedges",
         "joined_starts",
         "negations",
+        "questions",
+        "suppositions",
         "vocabulary",
     )
 
@@ -171,17 +186,20 @@ class PreparedText(MeasuredText):
         self.negations = [found.span() for found in NEGATION.finditer(folded)]
         governing = [found.span() for found in GOVERNING.finditer(folded)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
-        self.hedges = {found.end(): found.span(1) for found in HEDGE.finditer(folded)}
+        self.hedges = _by_statement(HEDGE, folded)
+        self.conditions = _by_statement(CONDITION, folded)
+        self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(folded)}
+        self.questions = frozenset(found.start() for found in QUESTION_MARK.finditer(folded))
         spans = [found.span() for found in EXCEPTION.finditer(folded)]
-        self.exceptions = {self._end_before(start): (start, end) for start, end in spans}
+        self.exceptions = {self.end_before(start): (start, end) for start, end in spans}
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
         self.original_span(0, 0)  # finds out how offsets are kept
 
-    def _end_before(self, start: int) -> int:
-        """Return where what stands in front of `start` ends, spaces and an opening bracket left out."""
-        while start and self.folded[start - 1] in " (":
+    def end_before(self, start: int) -> int:
+        """Return where what stands in front of `start` ends, spaces and punctuation left out."""
+        while start and self.folded[start - 1] in " (,'\"":
             start -= 1
         return start
 
@@ -227,6 +245,16 @@ class PreparedText(MeasuredText):
         """Return tokens `first` to `last`, both included, as the original has them."""
         start, end = self.token_span(first, first if last is None else last)
         return self.original[start:end]
+
+
+def _by_statement(pattern: re.Pattern[str], folded: str) -> dict[int, tuple[int, int]]:
+    """Give what stands in front of statements by their offsets; the second group may begin the statement."""
+    spans: dict[int, tuple[int, int]] = {}
+    for found in pattern.finditer(folded):
+        spans[found.end()] = found.span(1)
+        if found[2]:
+            spans[found.start(2)] = found.span(1)
+    return spans
 
 
 Excerpt = MeasuredText | Stretch

@@ -36,6 +36,8 @@ TOKEN = re.compile(
     rf"|{_NUMBER}"
     # signed where a sign can stand
     rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-))(?:{_NUMBER}|(?=[$€£¥]\s?\d))"
+    # in front of a word, a value that is turned round or switched off
+    r"|-(?<==-)(?=[A-Za-z])"
     r"|%(?:(?<=\d%)|(?<=\d\s%))"
     # a comparison, not an arrow, a bracket or a quote mark
     rf"|[<>](?<![-=<>].)(?:=|>(?<=<>)(?=\s?[\w'\"(-])|=?(?=\s?-?\d)|{_COMPARED})|![=~]"
@@ -43,6 +45,8 @@ TOKEN = re.compile(
     r"|[~≈](?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     # the sign of a time zone; the other one is none
     r"|\+(?<=\d\+)(?=[01]\d:?[0-5]\d(?!\d))"
+    # added to something, switched on, or a line that was added; their opposites are signs of many uses
+    r"|\+(?:(?<=[\w)]\s\+)(?=\s[\w(])|(?<=[\s:]\+)(?=[A-Za-z])|(?<![^\n]\+)(?![-=+]))"
     r"))"
 )
 """A token; as a group too, so that a text can be split into tokens and gaps."""

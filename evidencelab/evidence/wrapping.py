@@ -1,4 +1,4 @@
-"""What a quoting hand puts around or into a quote: fences, source labels, list numbers, links, groups.
+"""What a quoting hand puts around or into a quote: fences, labels, list numbers, links, groups, an article.
 
 None of it is content. A reading without it is tried only where the excerpt as it stands is nowhere.
 """
@@ -7,25 +7,33 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.folding import fold
 from evidencelab.evidence.text import PreparedText
 
 _SOURCE = (
-    r"(?:(?:the|raw|tool|system|app|application|server|original|source|full|recent|matching|key) ){0,3}"
-    r"(?:logs?|evidence|quotes?|quotation|excerpt|source|output|text|raw|message|citation|record|snippet)"
-    r"(?: (?:lines?|entry|entries|excerpt|output|text|record|message|snippet|quote))?"
+    r"(?:(?:the|raw|tool|system|app|application|server|original|source|full|recent|matching|key|command"
+    r"|api|event|audit|access|error|query|console|from|per|as per|according to) ){0,3}"
+    r"(?:logs?|evidence|quotes?|quotation|excerpt|source|output|text|raw|message|citation|record|snippet"
+    r"|std(?:err|out)|console|terminal|shell|response|reply|result|returned|runbook|docs?|document(?:ation)?"
+    r"|wiki|manual|ticket|journal|events?|(?:kube|system|journal)ctl|helm|docker|dmesg|syslog|psql|mysql|curl|grep"
+    r"|prometheus|alertmanager|grafana|loki|elasticsearch|kibana|splunk|datadog|jenkins)"
+    r"(?: (?:lines?|entry|entries|excerpt|output|text|record|message|snippet|quote|says?|shows?|result))?"
 )
 _SOURCE_CJK = (
-    r"[^\W\d_不无没未非否]{0,4}(?:日志|原文|证据|引用|引文|摘录|节选|来源|出处|记录|输出|告警|指标|片段)"
-    r"(?:内容|原文|摘录|片段|如下|显示|节选|输出|记录)?"
+    r"[^\W\d_不无没未非否]{0,4}(?:日志|原文|证据|引用|引文|摘录|节选|来源|出处|记录|输出|告警|指标|片段"
+    r"|文档|手册|返回|响应|回复|结果|终端|控制台|命令行|工单|事件)"
+    r"(?:内容|原文|摘录|片段|如下|显示|节选|输出|记录|结果|信息|称|写道)?"
 )
 # The look-ahead sees at once that most excerpts have no label: nothing in one is a digit or a colon.
 _LABEL = re.compile(
     rf"(?=[^\d:：]*[:：])\s*[\[(<\"'*>-]*\s*(?:{_SOURCE}|{_SOURCE_CJK})\s*[\])>\"'*]*\s*[:：]\s*",
     re.IGNORECASE,
 )
+_AROUND_LABEL = " :[]()<>*\"'-\n\t"
 _FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
+_ARTICLE = re.compile(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
 _MAX_INDENT = 8
 _SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.]|,\d)")
 _GROUP_GAP = re.compile(r" (?<=\d )\d{3}(?!\d)")
@@ -41,6 +49,7 @@ def is_bare(excerpt: str) -> bool:
         or "](" in excerpt
         or _LABEL.match(excerpt)
         or _LIST_NUMBER.match(excerpt)
+        or _ARTICLE.match(excerpt)
         or _GROUP_GAP.search(excerpt)
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
     )
@@ -55,20 +64,28 @@ def is_content(folded: str, start: int, end: int) -> bool:
     return not _GROUP_SIGN.search(folded, max(0, start - 4), end + 5)
 
 
-def unwrap(excerpt: str) -> tuple[int, int]:
-    """Return the stretch of an excerpt inside a code fence and behind a source label."""
+def unwrap(excerpt: str, text: PreparedText) -> tuple[int, int]:
+    """Return the stretch of an excerpt inside a code fence and behind a source label.
+
+    What the text has as a key of its own is no label: `result: done` may give the key another's value.
+    """
     start, end = 0, len(excerpt)
     fence = _FENCE.fullmatch(excerpt) if "```" in excerpt or "~~~" in excerpt else None
     if fence:
         start, end = fence.span(1)
     label = _LABEL.match(excerpt, start, end)
-    if label and label.end() < end:
+    if label and label.end() < end and not _is_key_of(label.group(), text):
         start = label.end()
     return start, end
 
 
+def _is_key_of(label: str, text: PreparedText) -> bool:
+    name = fold(label).strip(_AROUND_LABEL).lower()
+    return re.search(rf"(?<![^\W_]){re.escape(name)}[\"']?\s?[:=]", text.folded.lower()) is not None
+
+
 def without_additions(excerpt: str, text: PreparedText) -> str | None:
-    """Return an excerpt without link targets, list numbers and spaces that group digits.
+    """Return an excerpt without link targets, list numbers, spaces that group digits, and a first article.
 
     Digits are taken for grouped only where the text has the whole number; else a comma separates them.
 
@@ -78,6 +95,9 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
     changed = _LINK.sub(r"\1", excerpt) if "](" in excerpt else excerpt
     if "\n" in changed or _LIST_NUMBER.match(changed):
         changed = _LIST_NUMBER.sub(r"\1", changed)
+    article = _ARTICLE.match(changed)
+    if article:
+        changed = article.group(1) + changed[article.end() :]
     if _GROUP_GAP.search(changed):
         changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
     if _GROUP_COMMA.search(changed):

@@ -84,3 +84,51 @@ def test_the_same_sense_in_other_words_is_a_light_edit(excerpt, text):
 )  # fmt: skip
 def test_another_sense_is_not(excerpt, text):
     assert match_excerpt(excerpt, text).decision == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decisions"),
+    [
+        pytest.param("gave up after 45 seconds on gw-1", "gave up after 45 s on gw-1", {"accept", "uncertain"}, id="spelt-out"),
+        pytest.param("gave up after 45 mins on gw-1", "gave up after 45 minutes on gw-1", {"accept", "uncertain"}, id="shortened"),
+        pytest.param("gave up after 45 ms on gw-1", "gave up after 45 s on gw-1", {"mismatch"}, id="another-unit"),
+        pytest.param("gave up after 45 minutes on gw-1", "gave up after 45 s on gw-1", {"mismatch"}, id="another-unit-spelt-out"),
+    ],
+)  # fmt: skip
+def test_a_unit_may_be_spelt_otherwise_and_not_be_another(excerpt, text, decisions):
+    assert match_excerpt(excerpt, text).decision in decisions
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("q=naïve fish&page=2", "GET /s?q=na%C3%AFve%20fish&page=2 200", "accept", id="bytes-of-an-address"),
+        pytest.param("q=naïve dish&page=2", "GET /s?q=na%C3%AFve%20fish&page=2 200", "mismatch", id="another-word"),
+        pytest.param("used 40%20 of pool-a", "used 40% of pool-a", "mismatch", id="a-number-of-per-cent"),
+    ],
+)  # fmt: skip
+def test_an_address_may_be_read_without_its_escapes(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision
+
+
+NUMBERED = "   7\tdef wait(n):\n   8\t    # at most a minute\n   9\t    return min(60, 2 ** n)"
+
+
+def test_line_numbers_may_be_left_out_and_numbers_may_not():
+    assert (
+        match_excerpt("def wait(n):\n    # at most a minute\n    return min(60, 2 ** n)", NUMBERED).decision
+        == "accept"
+    )
+    counted = "queue-a holds jobs\n31 jobs failed\n44 jobs wait"
+    assert match_excerpt("queue-a holds jobs\njobs failed", counted).decision == "mismatch"
+
+
+def test_two_whole_messages_may_be_quoted_around_a_mark():
+    text = (
+        'Ann: "The cache on c-2 is cold." Bo: "It was flushed at 07:40." Cy: "It is warm again since 08:15."'
+    )
+    assert (
+        match_excerpt('Ann: "The cache on c-2 is cold." … Cy: "It is warm again since 08:15."', text).decision
+        == "accept"
+    )
+    assert match_excerpt('Ann: "The cache on c-2 … is warm again since 08:15."', text).decision == "mismatch"

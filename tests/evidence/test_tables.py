@@ -64,3 +64,46 @@ def test_a_head_that_stands_twice_names_no_column():
     text = "host | used | used\nalpha-1 | 40 | 50\nbeta-2 | 60 | 70"
 
     assert match_excerpt("host=alpha-1, used=40", text).decision == "mismatch"
+
+
+FIELDS = (
+    "#Fields: date time c-ip cs-method cs-uri sc-status time-taken\n"
+    "2031-04-02 05:10:11 198.51.100.7 PUT /v2/blobs 201 77\n"
+    "2031-04-02 05:10:12 198.51.100.9 GET /v2/tags 404 3"
+)
+DISKS = (
+    "Filesystem      Size  Used Avail Use% Mounted on\n"
+    "/dev/nvme0n1p2  250G  231G   19G  93% /srv\n"
+    "tmpfs            16G   12M   16G   1% /run"
+)
+CONTAINERS = (
+    "CONTAINER ID   IMAGE            STATUS                  PORTS       NAMES\n"
+    "aa17c0de9911   mailer:4.2       Up 6 days (healthy)     8025/tcp    mailer\n"
+    "bb28d1ef0022   nginx:1.27       Exited (1) 3 days ago               edge"
+)
+PROCESSES = (
+    "USER   PID %CPU %MEM   RSS STAT COMMAND\n"
+    "kafka 4410 88.1 12.0 90122 Sl /opt/jdk/bin/java -Xmx6g kafka.Kafka\n"
+    "cron 77 0.0 0.1 812 Ss /usr/sbin/cron -f"
+)
+BOXED = "┌──────┬───────┐\n│ 仓库 │ 库存  │\n├──────┼───────┤\n│ 甲一 │ 4120  │\n│ 乙三 │ 77    │\n└──────┴───────┘"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("cs-method: GET, cs-uri: /v2/tags, sc-status: 404", FIELDS, "accept", id="named-fields"),
+        pytest.param("cs-method: PUT, cs-uri: /v2/blobs, sc-status: 404", FIELDS, "mismatch", id="field-of-another-line"),
+        pytest.param("Filesystem /dev/nvme0n1p2: Size 250G, Use% 93%, Mounted on /srv", DISKS, "accept", id="heads-and-spaces"),
+        pytest.param("/dev/nvme0n1p2: Used 231G, Avail 19G", DISKS, "accept", id="the-row-named-first"),
+        pytest.param("tmpfs: Used 231G, Avail 19G", DISKS, "mismatch", id="another-row-named-first"),
+        pytest.param("CONTAINER ID=bb28d1ef0022 IMAGE=nginx:1.27 STATUS=Exited (1) 3 days ago NAMES=edge", CONTAINERS, "accept", id="blank-cell"),
+        pytest.param("CONTAINER ID=bb28d1ef0022 IMAGE=nginx:1.27 PORTS=8025/tcp", CONTAINERS, "mismatch", id="blank-cell-filled"),
+        pytest.param("USER kafka, PID 4410, %CPU 88.1, STAT Sl", PROCESSES, "accept", id="rest-of-the-line-in-the-last-cell"),
+        pytest.param("USER kafka, PID 4410, %CPU 12.0", PROCESSES, "mismatch", id="value-of-the-next-head"),
+        pytest.param("仓库: 乙三, 库存: 77", BOXED, "accept", id="drawn-box"),
+        pytest.param("仓库: 乙三, 库存: 4120", BOXED, "mismatch", id="drawn-box-other-row"),
+    ],
+)  # fmt: skip
+def test_rows_of_tables_that_tools_print_are_told_by_head(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

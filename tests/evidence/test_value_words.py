@@ -248,9 +248,7 @@ def test_what_forbids_excepts_or_conditions_the_quote_is_not_cut_off(words):
     assert codes("rotate keys of node-7", f"agents {words} rotate keys of node-7") == {"negation_cut"}
 
 
-@pytest.mark.parametrize(
-    "words", ["a few", "fewer", "unlessened", "stop", "only", "longer", "knot", "another"]
-)
+@pytest.mark.parametrize("words", ["a few", "fewer", "unlessened", "stop", "longer", "knot", "another"])
 def test_other_words_in_front_of_the_quote_may_be_cut_off(words):
     assert (
         match_excerpt("rotate keys of node-7", f"agents {words} rotate keys of node-7").decision == "accept"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.text import PreparedText
 from evidencelab.evidence.wrapping import is_bare, is_content, unwrap, without_additions
 
@@ -99,7 +100,7 @@ from evidencelab.evidence.wrapping import is_bare, is_content, unwrap, without_a
     ],
 )
 def test_the_quote_is_what_stands_inside_fence_and_label(excerpt, inner):
-    start, end = unwrap(excerpt)
+    start, end = unwrap(excerpt, PreparedText("nothing of the kind"))
     assert excerpt[start:end] == inner
 
 
@@ -165,3 +166,20 @@ def test_words_are_content_where_they_are_no_label_number_or_group(marked, conte
     before, words, _ = marked.split("¦")
     start = len(before)
     assert is_content(marked.replace("¦", ""), start, start + len(words)) is content
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("stderr: lock held by pid 4410", "lock held by pid 4410", "accept", id="stream"),
+        pytest.param("runbook：先摘流量再重启 lb-4", "3. 先摘流量再重启 lb-4", "accept", id="book"),
+        pytest.param("返回：lock held by pid 4410", "lock held by pid 4410", "accept", id="zh-reply"),
+        pytest.param("ERROR: lock held by pid 4410", "lock held by pid 4410", "mismatch", id="a-level-is-no-label"),
+        pytest.param("root cause: lock held by pid 4410", "lock held by pid 4410", "mismatch", id="nor-is-a-claim"),
+        pytest.param("result: held by pid 4410", "lock: held by pid 4410; result: timed out", "mismatch", id="nor-a-key-of-the-text"),
+        pytest.param("The lock is held by pid 4410", "9 waiters; lock is held by pid 4410", "accept", id="article"),
+        pytest.param("The lock is held by pid 4410", "no lock is held by pid 4410", "mismatch", id="article-for-a-negation"),
+    ],
+)  # fmt: skip
+def test_what_is_put_in_front_of_a_quote_is_a_label_or_a_claim(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

@@ -1,0 +1,119 @@
+"""What stands around a quote and limits it: conditions, questions, parts of a whole, calls, lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+
+def decision(excerpt: str, text: str) -> str:
+    return match_excerpt(excerpt, text).decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("drain the pool on lb-4", "If the backlog passes 900, drain the pool on lb-4.", id="if"),
+        pytest.param("drain the pool on lb-4", "Drain the pool on lb-4 if the backlog passes 900.", id="if-behind"),
+        pytest.param("drain the pool on lb-4", "Unless lb-5 is up, drain the pool on lb-4.", id="unless"),
+        pytest.param("the backlog passes 900", "If the backlog passes 900, drain lb-4.", id="the-condition-alone"),
+        pytest.param("切换到备库 db-7", "如果主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-if"),
+        pytest.param("则切换到备库 db-7", "如果主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-if-then"),
+        pytest.param("主库延迟超过 30 秒", "如果主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-condition-alone"),
+        pytest.param("扩容到 6 个副本", "当队列长度大于 500 时，才扩容到 6 个副本。", id="zh-only-when"),
+        pytest.param("所有网关均已升级到 3.2", "除 gw-9 外，所有网关均已升级到 3.2。", id="zh-but-for"),
+        pytest.param("all gateways run 3.2", "Except for gw-9, all gateways run 3.2.", id="but-for"),
+        pytest.param("all gateways run 3.2", "all gateways run 3.2, except gw-9", id="but-for-behind"),
+        pytest.param('the limit applies to "north"', 'the limit applies to "north" only; others have none', id="only-behind"),
+        pytest.param("the leader takes snapshots", "only the leader takes snapshots at 02:00", id="only"),
+        pytest.param("主节点可写 /data/vol1", "仅主节点可写 /data/vol1", id="zh-only"),
+    ],
+)  # fmt: skip
+def test_a_statement_is_not_quoted_without_what_limits_it(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("If the backlog passes 900, drain the pool", "If the backlog passes 900, drain the pool on lb-4.", id="whole"),
+        pytest.param("... drain the pool on lb-4.", "If the backlog passes 900, drain the pool on lb-4.", id="cut-shown"),
+        pytest.param("如果主库延迟超过 30 秒，则切换到备库", "如果主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-whole"),
+        pytest.param("Then drain lb-4 at 10:30", "If lb-5 was up at 10:02, ask. Then drain lb-4 at 10:30", id="next-sentence"),
+        pytest.param("若干节点重启过 3 次", "巡检发现若干节点重启过 3 次", id="some-and-not-if"),
+    ],
+)  # fmt: skip
+def test_a_statement_may_be_quoted_with_its_condition_or_where_the_cut_is_shown(excerpt, text):
+    assert decision(excerpt, text) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("9 brokers are offline", "3 of the 9 brokers are offline", id="number-of"),
+        pytest.param("the 9 brokers are offline", "most of the 9 brokers are offline", id="most-of-the"),
+        pytest.param("shards in zone-b are red", "half of shards in zone-b are red", id="half-of"),
+        pytest.param("40 sessions were dropped", "up to 40 sessions were dropped", id="up-to"),
+        pytest.param("6 replicas must answer", "at least 6 replicas must answer", id="at-least"),
+        pytest.param("任务已在 node-3 上完成", "部分任务已在 node-3 上完成", id="zh-some"),
+        pytest.param("6 个副本需要响应", "至少 6 个副本需要响应", id="zh-at-least"),
+        pytest.param("需要回滚版本 4.7.2", "是否需要回滚版本 4.7.2？", id="zh-whether"),
+        pytest.param("the schema was migrated on db-3", "Do we know that the schema was migrated on db-3?", id="question"),
+        pytest.param("orders_total{shop=\"n\"}[5m]) => 0.4", "rate(orders_total{shop=\"n\"}[5m]) => 0.4", id="argument-of-a-call"),
+        pytest.param("3 hosts failed (web-1, web-2)", "3 hosts failed (web-1, web-2, web-5)", id="list-closed-early"),
+    ],
+)  # fmt: skip
+def test_a_part_is_not_quoted_as_the_whole(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("9 brokers are offline", "At 10:02 the 9 brokers are offline", id="all-of-them"),
+        pytest.param("was the schema migrated on db-3", "was the schema migrated on db-3?", id="still-a-question"),
+        pytest.param("is the schema migrated on db-3?", "so, is  the schema migrated on db-3?", id="with-its-mark"),
+        pytest.param("GET /orders/list", "GET /orders/list?page=4 200 12ms", id="no-question-mark"),
+        pytest.param("orders_total{shop=\"n\"}[5m]", "rate(orders_total{shop=\"n\"}[5m]) => 0.4", id="argument-alone"),
+        pytest.param("(web-1, web-2, web-5)", "3 hosts failed (web-1, web-2, web-5), 2 recovered", id="whole-list"),
+    ],
+)  # fmt: skip
+def test_what_is_whole_may_be_quoted(excerpt, text):
+    assert decision(excerpt, text) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("java -XX:-UseZGC -Xmx2g", "java -XX:+UseZGC -Xmx2g", id="switched-off"),
+        pytest.param("chmod -x deploy.sh as root", "chmod +x deploy.sh as root", id="right-taken-away"),
+        pytest.param("total = total + fee WHERE id = 7", "total = total - fee WHERE id = 7", id="added-not-taken-off"),
+        pytest.param("+   retries: 3", "@@ -1 +1 @@\n-   retries: 3\n+   retries: 5", id="removed-line-shown-as-added"),
+        pytest.param("GET /items?order=price&page=2", "GET /items?order=-price&page=2", id="order-turned-round"),
+    ],
+)  # fmt: skip
+def test_a_sign_that_turns_the_sense_round_is_kept(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
+
+
+NESTED = '{"actor":{"kind":"role","arn":"r/9"},"target":{"login":"bot-3"},"code":"Denied","ok":false}'
+DESCRIBED = "  worker:\n    State: Waiting\n      Reason: ImagePullBackOff\n    Last State: Terminated\n      Reason: Error\n    Ready: False"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "expected"),
+    [
+        pytest.param('"actor":{"kind":"role","login":"bot-3"}', NESTED, "mismatch", id="from-another-object"),
+        pytest.param(
+            '"actor":{"kind":"role","arn":"r/9"},"code":"Denied"', NESTED, "accept", id="object-and-field"
+        ),
+        pytest.param(
+            "Last State: Terminated, Reason: ImagePullBackOff", DESCRIBED, "mismatch", id="from-above"
+        ),
+        pytest.param("Last State: Terminated, Reason: Error", DESCRIBED, "accept", id="from-below"),
+        pytest.param("State: Waiting, Reason: ImagePullBackOff", DESCRIBED, "accept", id="first-state"),
+    ],
+)
+def test_a_field_stays_in_its_object(excerpt, text, expected):
+    assert decision(excerpt, text) == expected
