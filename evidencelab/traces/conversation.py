@@ -7,12 +7,12 @@ nothing here decides whether a statement is true.
 
 from __future__ import annotations
 
-import json
 from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
 from evidencelab.contracts import Contract, Session, ToolInvocation
+from evidencelab.traces.numerals import as_read, loads
 from evidencelab.traces.truncation import cut_reason
 
 TraceFormat = Literal[
@@ -316,7 +316,7 @@ class TraceBuilder:
                 if result.failed is not None:
                     fields["status"] = "error" if result.failed else "success"
                 if "result_not_recorded" not in result.notes:
-                    fields["output"] = result.output
+                    fields["output"] = as_read(result.output)
             invocations.append(ToolInvocation.model_validate(fields))
             records.append(
                 CallRecord(
@@ -366,7 +366,6 @@ class TraceBuilder:
 
 def _json_or_none(text: str) -> JsonValue:
     try:
-        value: JsonValue = json.loads(text)
+        return loads(text)
     except (ValueError, RecursionError):
         return None
-    return value

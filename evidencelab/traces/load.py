@@ -6,7 +6,6 @@ a broken line among runs keeps its place beside them. Only a file in which nothi
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -27,6 +26,7 @@ from evidencelab.traces.conversation import (
     TraceFormat,
 )
 from evidencelab.traces.detect import Piece, detect_format, is_run, is_session, pieces
+from evidencelab.traces.numerals import as_read, loads
 from evidencelab.traces.openinference import OpenInferenceConvention
 from evidencelab.traces.otel_genai import GenAiConvention
 from evidencelab.traces.parts import mapping, sequence
@@ -205,6 +205,10 @@ def _from_spans(value: JsonValue, taken: TraceFormat, name: str) -> Iterator[Imp
 def _from_session(value: JsonValue, name: str) -> ImportedTrace:
     """Take a session of this project as a run: its query, its calls, and what its executor said."""
     fields = {"session_id": name, **mapping(value)}
+    fields["tool_invocations"] = [
+        {**mapping(call), "output": as_read(mapping(call)["output"])} if "output" in mapping(call) else call
+        for call in sequence(fields.get("tool_invocations"))
+    ]
     try:
         session = Session.model_validate(fields)
     except ValidationError as error:
@@ -308,7 +312,7 @@ def _with_broken(trace: ImportedTrace, parts: Sequence[BrokenPart]) -> ImportedT
 
 def _loads(text: str) -> JsonValue:
     """Read JSON; escapes that stand for no character are kept as text that can be written again."""
-    value: JsonValue = json.loads(text)
+    value = loads(text)
     return as_json(value) if _ESCAPED_SURROGATE.search(text) else value
 
 

@@ -5,10 +5,11 @@ Content is text, a list of typed parts, or any other JSON. It must not know whic
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
+
+from evidencelab.traces.numerals import loads, written
 
 _TEXT_TYPES = {"text", "input_text", "output_text", "refusal", "summary_text", "markdown"}
 _SILENT_TYPES = {"thinking", "redacted_thinking", "reasoning", "reasoning_content", "tool_use", "tool_call"}
@@ -85,7 +86,7 @@ def tool_output(content: JsonValue) -> JsonValue:
         elif kind == "document" or kind == "resource" or kind == "search_result":
             texts.append(_embedded_text(fields))
         elif kind == "json" or "json" in fields:
-            texts.append(json.dumps(fields.get("json"), ensure_ascii=False))
+            texts.append(written(fields.get("json")))
         else:
             return content
     return "\n".join(texts)
@@ -134,7 +135,7 @@ def parsed(text: JsonValue) -> JsonValue:
     if not isinstance(text, str) or text.lstrip()[:1] not in ("{", "["):
         return text
     try:
-        value: JsonValue = json.loads(text)
+        value = loads(text)
     except (ValueError, RecursionError):
         return text
     return value if isinstance(value, dict | list) else text

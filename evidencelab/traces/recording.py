@@ -6,7 +6,6 @@ text that begins like JSON and is none. It must not know what anybody says of th
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 
@@ -14,6 +13,7 @@ from pydantic import JsonValue
 
 from evidencelab.contracts import NO_EVIDENCE_PATH, EvidenceRef, RetrievalDetails, ToolInvocation
 from evidencelab.evidence.recorder import record_invocation
+from evidencelab.traces.numerals import written
 from evidencelab.traces.parts import parsed
 
 
@@ -72,7 +72,7 @@ def _objects(value: JsonValue, path: str) -> Iterator[list[tuple[str, str]]]:
     """Give the scalar fields of every object, outermost first, each under its dotted path."""
     if isinstance(value, dict):
         own = [
-            (f"{path}{key}", item if isinstance(item, str) else json.dumps(item))
+            (f"{path}{key}", item if isinstance(item, str) else written(item))
             for key, item in value.items()
             if item is not None and not isinstance(item, dict | list)
         ]
@@ -83,7 +83,7 @@ def _objects(value: JsonValue, path: str) -> Iterator[list[tuple[str, str]]]:
                 yield from _objects(item, f"{path}{key}.")
     elif isinstance(value, list):
         scalars = [
-            (path.rstrip("."), item if isinstance(item, str) else json.dumps(item))
+            (path.rstrip("."), item if isinstance(item, str) else written(item))
             for item in value
             if item is not None and not isinstance(item, dict | list)
         ]
