@@ -285,7 +285,7 @@ def test_calibrate_takes_verifier_scores(tmp_path, capsys):
         pytest.param(["{ok}", "--grouping", "mood"], "'mood' is not a way to group", id="grouping"),
         pytest.param(["{ok}", "--out", "{ok}/sub"], "cannot be made", id="out-under-a-file"),
         pytest.param(["--verify", "{ok}"], "is not a certificate", id="no-certificate"),
-        pytest.param(["--conformance", "{ok}"], "code_version: Field required", id="no-vectors"),
+        pytest.param(["--conformance", "{ok}"], "code_version: is missing", id="no-vectors"),
         pytest.param(["{ok}", "--seed", "-1"], "'seed' is wrong", id="seed"),
     ],
 )

@@ -62,3 +62,42 @@ def test_every_command_that_reads_the_store_says_where_it_lies(capsys):
         told = help_of(capsys, *command)
         assert "EVIDENCELAB_AUDIT" in told
         assert "results/audit.sqlite" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        pytest.param([], "check, excerpts, record", id="nothing"),
+        pytest.param(["ceck"], "check, excerpts, record", id="unknown"),
+        pytest.param(["audit"], "list, show, replay", id="group-alone"),
+        pytest.param(["audit", "shw"], "list, show, replay", id="unknown-in-group"),
+    ],
+)
+def test_a_missing_or_unknown_command_is_told_with_those_there_are(capsys, words, named):
+    assert run(words) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert f"Give one of: {named}" in told.err
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--fresh"], "'--fresh' goes with --verify CERT"),
+        (["--answers", "a.jsonl"], "'--answers' goes with --conformance VECTORS"),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused(capsys, words, said):
+    assert run(["calibrate", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_check_says_that_what_is_in_no_format_was_read_as_a_session(tmp_path, capsys):
+    unknown, session = tmp_path / "unknown.json", tmp_path / "session.json"
+    unknown.write_text('{"rows": [1]}')
+    session.write_text('{"session_id": "s", "tool_invocations": 5}')
+    assert run(["check", str(unknown)]) == 2
+    assert "session_id is missing; state it (read as a session, since" in capsys.readouterr().err
+    assert run(["check", str(unknown), "--from", "session"]) == 2
+    assert "read as a session" not in capsys.readouterr().err

@@ -10,6 +10,7 @@ import typer
 
 from evidencelab.cli.options import PolicyOption
 from evidencelab.cli.output import FINE, SAID_NO, complain, emit
+from evidencelab.errors import SettingError
 
 
 def calibrate(
@@ -65,6 +66,10 @@ def calibrate(
     """
     from evidencelab.reports import calibration_job, calibration_run, calibration_text
 
+    if fresh and verify is None:
+        raise SettingError("calibrate", "--fresh", "goes with --verify CERT, which is missing")
+    if answers is not None and conformance is None:
+        raise SettingError("calibrate", "--answers", "goes with --conformance VECTORS, which is missing")
     if verify is not None:
         with calibration_run.working_folder(None) as folder:
             check = calibration_run.verify_file(verify, files or [], folder, policy, fresh)

@@ -75,11 +75,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
         complain(error)
         return UNREADABLE
     except typer.exceptions.TyperException as error:
-        complain(f"{error.format_message()} (see --help)")
+        complain(f"{error.format_message()}{_choices(error)} (see --help)")
         return UNREADABLE
     except KeyboardInterrupt:
         return 130
     return code if isinstance(code, int) else FINE
+
+
+def _choices(error: Exception) -> str:
+    """Name the commands that there are, where the one that was given is none or is missing."""
+    command = getattr(getattr(error, "ctx", None), "command", None)
+    names = list(getattr(command, "commands", ()))
+    return f" Give one of: {', '.join(names)}" if names and "ommand" in str(error) else ""
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -56,22 +56,24 @@ def check(
     worst = FINE
     shown = []
     for source in files:
+        hint = ""
         try:
-            text, taken = read_source(source, source_format)
+            text, taken, hint = read_source(source, source_format)
             run = check_sessions if taken == "session" else check_traces
             for checked in run(text, source, taken, options):
-                worst = max(worst, code_of(source, checked))
+                worst = max(worst, code_of(source, checked, hint))
                 keep(checked)
                 if as_json:
                     emit(json.dumps(checked.wire, ensure_ascii=False))
                 else:
                     shown.append(checked.shown)
         except InputError as error:
-            complain(error)
+            complain(f"{error}{hint}")
             worst = UNREADABLE
     if shown:
+        is_terminal = sys.stdout.isatty()
         width = shutil.get_terminal_size(fallback=(140, 40)).columns
-        emit(render(shown, width, sys.stdout.isatty()))
+        emit(render(shown, width, is_terminal))
     raise typer.Exit(worst)
 
 
@@ -137,10 +139,19 @@ def schema() -> None:
     emit(json.dumps(schemas, ensure_ascii=False, indent=2))
 
 
-def read_source(source: Path, source_format: str) -> tuple[str, str]:
+class Source(NamedTuple):
+    """An input's text, the format it is taken to be in, and what to add where it cannot be read in it."""
+
+    text: str
+    taken: str
+    hint: str
+
+
+def read_source(source: Path, source_format: str) -> Source:
     """Read a file, `-` is stdin, and name its format: the one asked for, or the one its content is in.
 
-    What is in no known format is taken for a session, so that its faults are named as one's.
+    What is in no known format is taken for a session, so that its faults are named as one's; the hint
+    says that it was a guess.
     """
     from evidencelab.gatekeeper.files import read_text_file
     from evidencelab.traces.load import FORMATS, format_of_text
@@ -148,13 +159,17 @@ def read_source(source: Path, source_format: str) -> tuple[str, str]:
     if source_format not in ("auto", *FORMATS):
         raise SettingError("--from", source_format, "is not a format", ("auto", *FORMATS))
     text = read_text_file(source, "a session file or a trace")
-    return text, source_format if source_format != "auto" else format_of_text(text) or "session"
+    known = format_of_text(text) if source_format == "auto" else source_format
+    if known is not None:
+        return Source(text, known, "")
+    hint = " (read as a session, since it is in no known trace format; --from names one)"
+    return Source(text, "session", hint if text.strip() else "")
 
 
-def code_of(source: Path, checked: Checked) -> int:
+def code_of(source: Path, checked: Checked, hint: str) -> int:
     """Give the exit code of one input; one that could not be read is said on stderr."""
     if checked.error is not None:
-        complain(f"{source}, line {checked.line}: {checked.error}")
+        complain(f"{source}, line {checked.line}: {checked.error}{hint}")
         return UNREADABLE
     return FINE if checked.is_fine else SAID_NO
 

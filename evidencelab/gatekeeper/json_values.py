@@ -144,6 +144,8 @@ def told(error: Exception) -> str:
 
 def json_expectation(message: str) -> str:
     """Say what a contract expected in the words of whoever wrote the JSON: lists and objects."""
+    if message == "Field required":
+        return "is missing"
     told = message.removeprefix("Value error, ").removeprefix("Input ").removeprefix("String ")
     return _PYTHON_TYPE.sub(lambda found: "an object" if found.group(1) == "dictionary" else "a list", told)
 

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field, JsonValue, ValidationError, field_validat
 
 from evidencelab.contracts import ClaimType, Contract, Severity, ToolCall, Verdict
 from evidencelab.errors import InputError, SettingError, UnknownNameError
+from evidencelab.gatekeeper.json_values import json_expectation
 from evidencelab.tools.scenario import FIXTURES
 from evidencelab.tools.synonyms import concept
 
@@ -243,7 +244,7 @@ def _read_case(path: Path, index: int, row: Any) -> Case:
                 raise SettingError(where, place, "is not a case key", known) from error
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "the case"
-        reason = f"{place}: {first['msg']}" + (
+        reason = f"{place}: {json_expectation(first['msg'])}" + (
             "" if first["type"] == "missing" else f", got {first['input']!r}"
         )
         raise InputError(where, reason, "mend the case") from error

@@ -17,6 +17,7 @@ from evidencelab.contracts import Contract
 from evidencelab.errors import InputError
 from evidencelab.evidence.match_policy import VETO_CODES, MatchPolicy
 from evidencelab.gatekeeper.files import read_text_file, write_text_file
+from evidencelab.gatekeeper.json_values import json_expectation
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.intervals import as_percent
 from evidencelab.lab.pair_source import PairRecipe
@@ -223,7 +224,7 @@ def load_certificate(path: Path) -> Certificate:
         place = ".".join(str(part) for part in first["loc"]) or "file"
         raise InputError(
             str(path),
-            f"is not a certificate ({place}: {first['msg']})",
+            f"is not a certificate ({place}: {json_expectation(first['msg'])})",
             "write one with `evidencelab calibrate`",
         ) from error
 

@@ -21,6 +21,7 @@ from evidencelab.errors import InputError
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.match_policy import Decision, MatchPolicy, VetoCode
 from evidencelab.gatekeeper.files import read_text_file, write_text_file
+from evidencelab.gatekeeper.json_values import json_expectation
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, code_version
 from evidencelab.lab.certificate import policy_values
 from evidencelab.lab.pairs import LabelledPair, json_line, pair_keys
@@ -275,7 +276,7 @@ def _parse(contract: type[RowT], line: str, path: Path, number: int, remedy: str
     except (ValueError, RecursionError) as error:
         if isinstance(error, ValidationError):
             first = error.errors()[0]
-            reason = f"{'.'.join(map(str, first['loc'])) or 'line'}: {first['msg']}"
+            reason = f"{'.'.join(map(str, first['loc'])) or 'line'}: {json_expectation(first['msg'])}"
         else:
             reason = f"is not JSON ({error})"
         raise InputError(str(path), reason, remedy, number) from error

@@ -76,14 +76,15 @@ class Resolution(Contract):
     def __str__(self) -> str:
         """Say in one sentence what could have been shown."""
         plural = "s" if self.n_tests > 1 else ""
+        incidents = f"{self.n_incidents} incident{'' if self.n_incidents == 1 else 's'}"
         tests = f"{self.n_tests} test{plural} at {as_percent(self.error_rate)}"
         if self.smallest_difference is None or self.detectable_difference is None:
             return (
-                f"{self.n_incidents} incidents cannot show any difference ({tests}): "
+                f"{incidents} cannot show any difference ({tests}): "
                 f"it takes {self.n_needed} that differ in one direction"
             )
         return (
-            f"{self.n_incidents} incidents can show a difference of "
+            f"{incidents} can show a difference of "
             f"{as_percent(self.smallest_difference)} at the "
             f"smallest ({tests}): {self.n_needed} must differ, all in one direction; "
             f"a true one of {as_percent(self.detectable_difference)} is found in 80 % of such comparisons"

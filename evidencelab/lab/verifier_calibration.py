@@ -36,6 +36,7 @@ from evidencelab.contracts import (
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.files import read_text_file
 from evidencelab.gatekeeper.hook import prepare_verifier_input
+from evidencelab.gatekeeper.json_values import json_expectation
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.lab.pairs import LabelledPair
 from evidencelab.lab.score_table import ScoreOrigin, ScoreTable
@@ -160,7 +161,7 @@ def read_verifier_scores(path: Path) -> list[VerifierScore]:
             scores.append(VerifierScore.model_validate(json.loads(line)))
         except ValidationError as error:
             first = error.errors()[0]
-            reason = f"{'.'.join(map(str, first['loc'])) or 'line'}: {first['msg']}"
+            reason = f"{'.'.join(map(str, first['loc'])) or 'line'}: {json_expectation(first['msg'])}"
             raise InputError(str(path), reason, remedy, number) from error
         except (ValueError, RecursionError) as error:
             raise InputError(str(path), f"is not JSON ({error})", remedy, number) from error

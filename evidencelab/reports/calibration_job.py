@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from evidencelab.errors import InputError, OutputError, SettingError
+from evidencelab.gatekeeper.json_values import json_expectation
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, load_policy
 from evidencelab.lab.calibration import CalibrationSettings
 from evidencelab.lab.certificate import Limits
@@ -118,7 +119,9 @@ def read_job(
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][-1])
-        raise SettingError("calibrate", name, f"is wrong ({first['msg']}, got {first['input']!r})") from error
+        raise SettingError(
+            "calibrate", name, f"is wrong ({json_expectation(first['msg'])}; got {first['input']!r})"
+        ) from error
     paths = [Path(item) for item in inputs]
     scores = paths[0] if len(paths) == 1 and is_verifier_scores(paths[0]) else None
     source = pair_source(

@@ -19,6 +19,7 @@ from pydantic import Field, ValidationError
 
 from evidencelab.contracts import Contract
 from evidencelab.errors import InputError, SettingError, UnknownNameError
+from evidencelab.gatekeeper.json_values import json_expectation
 from evidencelab.reports.history import PREVIOUS
 
 PROFILES = "profiles"
@@ -85,4 +86,6 @@ def load_profile(name: str, notebooks: Path) -> Profile:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise SettingError(str(path), name, f"is wrong ({first['msg']}, got {first['input']!r})") from error
+        raise SettingError(
+            str(path), name, f"is wrong ({json_expectation(first['msg'])}; got {first['input']!r})"
+        ) from error

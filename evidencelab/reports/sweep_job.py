@@ -17,6 +17,7 @@ from evidencelab.agents.models import BASELINE, ModelSpec, check_model, model_fr
 from evidencelab.agents.models_local import NAME as EMBEDDED
 from evidencelab.audit import AuditStore
 from evidencelab.errors import SettingError, UnknownNameError
+from evidencelab.gatekeeper.json_values import json_expectation
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, load_policy
 from evidencelab.lab.arms import Arm, resolve_arm
 from evidencelab.lab.cases import Case, Language, load_cases
@@ -199,7 +200,9 @@ def _spec(name: str, **settings: float) -> ModelSpec:
     except ValidationError as error:
         first = error.errors()[0]
         setting = ".".join(str(part) for part in first["loc"])
-        raise SettingError("model", setting, f"is wrong ({first['msg']}, got {first['input']!r})") from error
+        raise SettingError(
+            "model", setting, f"is wrong ({json_expectation(first['msg'])}; got {first['input']!r})"
+        ) from error
     check_model(spec)
     return spec
 

@@ -27,13 +27,13 @@ def describe_sweep(plan: SweepPlan, frame: pd.DataFrame, n_made: int, written: S
     """
     failed = frame[frame["error"].notna()]
     lines = [
-        f"{len(frame)} cells, {n_made} run now and {len(frame) - n_made} finished before; "
+        f"{_n(len(frame), 'cell')}, {n_made} run now and {len(frame) - n_made} finished before; "
         f"{len(failed)} failed"
     ]
-    lines += [f"  failed: {printable(error)} ({n} cells)" for error, n in _counted(failed["error"])]
+    lines += [f"  failed: {printable(error)} ({_n(n, 'cell')})" for error, n in _counted(failed["error"])]
     if plan.skipped:
         reasons = _counted(pd.Series([item.reason for item in plan.skipped]))
-        lines += [f"  skipped: {printable(reason)} ({n} combinations)" for reason, n in reasons]
+        lines += [f"  skipped: {printable(reason)} ({_n(n, 'combination')})" for reason, n in reasons]
     comparison = compare_variants(frame)
     lines += ["", *_columns(citations_table(frame)), "", *_rates(comparison), "", str(comparison.resolution)]
     different = [test for test in comparison.tests if test.is_different]
@@ -44,6 +44,10 @@ def describe_sweep(plan: SweepPlan, frame: pd.DataFrame, n_made: int, written: S
     ] or ["no two variants differ by more than chance would"]
     lines += ["", *(f"written: {printable(str(path))}" for path in written)] if written else []
     return "\n".join(lines)
+
+
+def _n(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def _counted(values: pd.Series) -> list[tuple[str, int]]:

@@ -59,7 +59,7 @@ def test_load_case_file_reads_a_case(tmp_path):
             "max: 2}", "max: 2, m: 3}", SettingError, r"'expect.claim_count.m'.*known are max, min", id="deep"
         ),
         pytest.param("language: en", "language: fr", InputError, r"language: .*got 'fr'", id="language"),
-        pytest.param("  query: Only confirm the pool.\n", "", InputError, "query: Field req", id="missing"),
+        pytest.param("  query: Only confirm the pool.\n", "", InputError, "query: is missing", id="missing"),
         pytest.param("min: 1", "min: 3", InputError, "min 3 is above max 2", id="count-out-of-order"),
         pytest.param(
             "  tags: [positive]\n",

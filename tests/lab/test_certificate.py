@@ -273,7 +273,7 @@ def test_certificate_and_policy_read_back_as_written(tmp_path):
     ("content", "message"),
     [
         pytest.param("{", "is not a certificate", id="not-json"),
-        pytest.param("{}", "is not a certificate (statement: Field required)", id="empty"),
+        pytest.param("{}", "is not a certificate (statement: is missing)", id="empty"),
         pytest.param('{"format": "other/1"}', "is not a certificate (format:", id="other-format"),
     ],
 )

@@ -121,7 +121,7 @@ def test_answers_are_read_as_the_excerpts_command_writes_them(tmp_path, written)
     ("content", "message"),
     [
         pytest.param("", "holds no vectors", id="empty"),
-        pytest.param("{}\n", "line 1: code_version: Field required", id="no-header"),
+        pytest.param("{}\n", "line 1: code_version: is missing", id="no-header"),
         pytest.param("nonsense\n", "line 1: is not JSON", id="not-json"),
     ],
 )
@@ -141,5 +141,5 @@ def test_read_vectors_notices_a_cut_file(written):
 
 def test_read_answers_names_the_broken_line(tmp_path):
     (tmp_path / "a.jsonl").write_text('{"id": 1, "decision": "accept"}\n\n{"id": "2"}\n')
-    with pytest.raises(InputError, match="line 3: decision: Field required"):
+    with pytest.raises(InputError, match="line 3: decision: is missing"):
         read_answers(tmp_path / "a.jsonl")

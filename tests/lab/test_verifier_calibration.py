@@ -116,7 +116,7 @@ def test_read_verifier_scores_reads_lines_and_names_broken_ones(tmp_path):
     path.write_text(json.dumps(row) + "\n\n" + json.dumps(row | {"score": None}) + "\n")
     assert [s.score for s in read_verifier_scores(path)] == [0.5, None]
     for broken, message in [
-        (json.dumps(row | {"score": 1.5}), "line 3: score: Input should be less than or equal to 1"),
+        (json.dumps(row | {"score": 1.5}), "line 3: score: should be less than or equal to 1"),
         ("nonsense", "line 3: is not JSON"),
     ]:
         path.write_text(json.dumps(row) + "\n\n" + broken)
