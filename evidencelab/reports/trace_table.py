@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from pathlib import Path
 
 from evidencelab.contracts import UnreadableLine
 from evidencelab.reports.gate_table import printable
@@ -43,6 +44,7 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
     from rich.table import Table
     from rich.text import Text
 
+    names = _short_names([item.source for item in shown])
     table = Table(box=None, pad_edge=False, header_style="bold" if is_terminal else "")
     for name in ("input", "line", "run", "format", "results", "statements", "sound", "derived", "other"):
         table.add_column(name, overflow="fold", no_wrap=name in _NARROW)
@@ -52,7 +54,7 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
     for item in shown:
         if isinstance(item.outcome, UnreadableLine):
             table.add_row(
-                printable(item.source),
+                names[item.source],
                 str(item.line),
                 Text(f"unreadable: {printable(item.outcome.error)}", "red"),
             )
@@ -60,7 +62,7 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
         report, counts = item.outcome, item.outcome.counts
         bad = [Text(str(counts[name]), STYLES[name] if counts[name] else "") for name in _BAD_COLUMNS]
         table.add_row(
-            printable(item.source),
+            names[item.source],
             str(item.line),
             printable(report.session_id),
             report.import_report.format,
@@ -82,11 +84,18 @@ def render_traces(shown: Sequence[CheckedRun], width: int, is_terminal: bool) ->
     )
     console.print(table)
     for line in details:
-        console.print(line)
+        console.print(line, soft_wrap=not is_terminal)
     return out.getvalue().rstrip("\n")
 
 
 _BAD_COLUMNS: tuple[FindingClass, ...] = ("altered", "unsupported", "overclaimed_absence")
+
+
+def _short_names(sources: Sequence[str]) -> dict[str, str]:
+    """Name files without their folders where that tells them apart, so that the columns stay narrow."""
+    tails = {source: Path(source).name or source for source in sources}
+    is_distinct = len(set(tails.values())) == len(tails)
+    return {source: printable(tails[source] if is_distinct else source) for source in tails}
 
 
 def _notes(item: CheckedRun) -> Iterator[str]:

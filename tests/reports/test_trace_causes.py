@@ -88,3 +88,22 @@ def test_a_result_cut_short_or_failed_is_a_gap():
     assert incomplete_results(cut) == "read_log (call c0) was cut short"
     whole = check_trace(trace(("read_log", "tank opened")))
     assert incomplete_results(whole) is None
+
+
+def test_inputs_are_named_without_their_folders_where_that_tells_them_apart():
+    report = check_trace(trace(("read_valve", "opened 9 times"), said="The valve opened 9 times."))
+
+    def inputs(*sources: str) -> list[str]:
+        told = render_traces([CheckedRun(source, 1, report) for source in sources], 140, False)
+        return [line.split()[0] for line in told.splitlines()[1 : 1 + len(sources)]]
+
+    assert inputs("/deep/in/a/folder/one.json", "/deep/in/a/folder/two.json") == ["one.json", "two.json"]
+    assert inputs("/a/one.json", "/b/one.json") == ["/a/one.json", "/b/one.json"]
+    assert inputs("-") == ["-"]
+
+
+def test_lines_are_whole_where_nobody_looks_at_a_screen():
+    said = "The tank holds 4711 litres, " + "and so on, " * 20 + "as was said."
+    told = shown(trace(("read_valve", "opened 9 times"), said=said))
+    (line,) = [line for line in told.splitlines() if line.startswith("  says ")]
+    assert line.endswith("as was said.")
