@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -19,7 +20,7 @@ from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.gatekeeper.session_evidence import Call
 
 _MOST_COMPARED = 50
-"""Texts compared for one excerpt; those that lack one of its words are not even counted."""
+"""Texts compared for one excerpt, of those that hold all its words."""
 _WORD = re.compile(r"\w+")
 
 
@@ -35,31 +36,56 @@ class BesideRefs(NamedTuple):
     text: str
 
 
-def find_beside_refs(excerpt: str, calls: Sequence[Call], policy: GatekeeperPolicy) -> BesideRefs | None:
-    """Find the first call whose raw output holds an excerpt that the match accepts there.
+class _Laid(NamedTuple):
+    """One text of an output, and the same without case, for a quick look whether a word is in it."""
+
+    invocation_id: int
+    text: str
+    folded: str
+
+
+class RawOutputs:
+    """What the calls of a session returned, laid out once it is asked for the first time.
 
     Args:
-        excerpt: One that was found at no evidence ref of the session.
-        calls: The calls to look through, the cited one first.
+        calls: The session's own calls.
         policy: Settings of the match.
-
-    Returns:
-        None where no output holds it. Objects are looked at one by one, so that values of two records
-        are never put together.
     """
-    words = {word.casefold() for word in _WORD.findall(excerpt)}
-    if not words:
+
+    def __init__(self, calls: Sequence[Call], policy: GatekeeperPolicy) -> None:
+        self._calls = calls
+        self._policy = policy
+
+    def find(self, excerpt: str, cited: int | None) -> BesideRefs | None:
+        """Find an output that holds an excerpt which was found at no evidence ref.
+
+        Objects are looked at one by one, so that values of two records are never put together. Of
+        more than 50 texts that hold all the excerpt's words the first 50 are compared.
+
+        Args:
+            excerpt: As cited.
+            cited: The id of the call to look at before the others.
+
+        Returns:
+            The first text that accepts the excerpt; None where none does.
+        """
+        words = sorted({word.casefold() for word in _WORD.findall(excerpt)}, key=len, reverse=True)
+        if not words:
+            return None
+        held = [laid for laid in self._laid if all(word in laid.folded for word in words)]
+        held.sort(key=lambda laid: laid.invocation_id != cited)
+        for laid in held[:_MOST_COMPARED]:
+            if match_excerpt(excerpt, laid.text, self._policy).decision == "accept":
+                return BesideRefs(laid.invocation_id, laid.text)
         return None
-    n_compared = 0
-    for call in calls:
-        for text in _texts(call.invocation.output):
-            if words <= {word.casefold() for word in _WORD.findall(text)}:
-                n_compared += 1
-                if match_excerpt(excerpt, text, policy).decision == "accept":
-                    return BesideRefs(call.invocation.invocation_id, text)
-                if n_compared == _MOST_COMPARED:
-                    return None
-    return None
+
+    @cached_property
+    def _laid(self) -> tuple[_Laid, ...]:
+        return tuple(
+            _Laid(call.invocation.invocation_id, text, text.casefold())
+            for call in self._calls
+            for text in _texts(call.invocation.output)
+        )
 
 
 def _texts(output: JsonValue) -> Iterator[str]:

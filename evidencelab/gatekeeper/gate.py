@@ -27,6 +27,7 @@ from evidencelab.contracts import (
 )
 from evidencelab.evidence.recorder import record_invocation
 from evidencelab.gatekeeper import rules
+from evidencelab.gatekeeper.beside_refs import RawOutputs
 from evidencelab.gatekeeper.citations import Address, Citation
 from evidencelab.gatekeeper.executor_output import ReadExecutorOutput, read_executor_output
 from evidencelab.gatekeeper.json_values import shorten
@@ -73,6 +74,7 @@ def gate_session(session: Session, policy: GatekeeperPolicy = GatekeeperPolicy()
     """Record what is not recorded, read the executor's output, and judge every citation in it."""
     invocations = tuple(record_invocation(invocation) for invocation in session.tool_invocations)
     evidence = SessionEvidence(session.session_id, invocations, policy)
+    raw = RawOutputs(evidence.own_calls, policy)
     read = read_executor_output(session.executor_output)
     verdict = _Verdict()
     verdict.add_warnings(read.warnings)
@@ -84,7 +86,7 @@ def gate_session(session: Session, policy: GatekeeperPolicy = GatekeeperPolicy()
     for citation in read.citations:
         lookup = look_up(citation, evidence, policy.backfill == "unique")
         ids.append(_id_of(lookup))
-        _judge(Trial(citation, lookup, evidence, policy), verdict)
+        _judge(Trial(citation, lookup, evidence, policy, raw), verdict)
     nothing = rules.nothing_claimed(read.output)
     if nothing is not None:
         verdict.fail(rules.NO_CLAIMS, nothing, Address())

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from evidencelab.contracts import NO_EVIDENCE_PATH, ExecutorOutput, FoundAt, Severity
-from evidencelab.gatekeeper.beside_refs import BesideRefs, find_beside_refs
+from evidencelab.gatekeeper.beside_refs import BesideRefs, RawOutputs
 from evidencelab.gatekeeper.citations import Citation
 from evidencelab.gatekeeper.json_values import shorten
 from evidencelab.gatekeeper.lookup import Lookup
@@ -71,6 +71,7 @@ class Trial(NamedTuple):
     lookup: Lookup
     evidence: SessionEvidence
     policy: GatekeeperPolicy
+    raw: RawOutputs
 
 
 BindingRule = Callable[[Trial], Failure | None]
@@ -409,10 +410,7 @@ def _beside_refs(trial: Trial) -> BesideRefs | None:
     excerpt, call = trial.citation.excerpt, trial.lookup.call
     if not isinstance(excerpt, str):
         return None
-    own = trial.evidence.own_calls
-    first = tuple(each for each in own if each is call)
-    others = tuple(each for each in own if each is not call)
-    return find_beside_refs(excerpt, (*first, *others), trial.policy)
+    return trial.raw.find(excerpt, None if call is None else call.invocation.invocation_id)
 
 
 def _searched(trial: Trial) -> str:
