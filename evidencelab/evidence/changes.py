@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -66,6 +67,8 @@ _INFLECTED: frozenset[Kind] = frozenset(("word", "light", "state", "direction", 
 """Words of these kinds keep their value in the plural."""
 _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
 """Of these, no slip of the pen leaves the value as it was."""
+_DOUBLED = re.compile(r"ll(?=(?:ed|ing|ers?|ation)\Z)")
+_IZED = re.compile(r"is(?=(?:e|es|ed|ing|ers?|ations?)\Z)")
 _IRREGULAR = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 
@@ -224,11 +227,18 @@ def is_slip(one: str, other: str) -> bool:
 
 
 def is_inflection(one: str, other: str) -> bool:
-    """Tell whether two words share their stem and differ by a regular ending."""
+    """Tell whether two words share their stem and differ by a regular ending, or by the way it is spelt."""
     shorter, longer = sorted((one, other), key=len)
     if shorter.endswith("y") and longer.startswith(shorter[:-1] + "ie"):
         return longer[len(shorter) + 1 :] in {"s", "d"}
-    return len(shorter) >= 3 and longer.removeprefix(shorter) in {"s", "es", "ed", "d", "ing"}
+    if len(shorter) >= 3 and longer.removeprefix(shorter) in {"s", "es", "ed", "d", "ing"}:
+        return True
+    return _spelling(one) == _spelling(other)
+
+
+def _spelling(word: str) -> str:
+    """Spell an inflected word one way where there are two: cancelled, canceled; normalised, normalized."""
+    return _IZED.sub("iz", _DOUBLED.sub("l", word))
 
 
 def added_run(excerpt: Excerpt, first: int, last: int) -> list[Difference]:

@@ -27,15 +27,16 @@ BOUNDARY = re.compile(
     r"(?=[,;!?。\n|\[\]()\-=.:\sbw但])(?:"
     r"[;!?。\n|\[\]()]|,(?!(?<=\d,)\d{3}(?!\d))|[-=]>|\.(?=\s|\Z)"
     rf"|:(?=[\s\"'\[{{{_CJK_RANGE}])"
-    r"|\s-+\s|\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但])"
+    r"|\s-+\s|\s/\s|  |\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但])"
 )
 """Ends a clause or a field."""
 _GROUP = re.compile(r"\d{3}(?!\d)")
-_WORD_AFTER = re.compile(r"\s?([A-Za-zμ%‰]+)")
+_WORD_AFTER = re.compile(r" ?([%‰](?![A-Za-z])|[A-Za-zμ]+)")
 _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
 """Behind one of these, a negation is said of something else."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
+_DOTTED = re.compile(r"[A-Za-z_]\w*\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
@@ -120,6 +121,9 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         if word:
             unit = word.group(1).lower()
             is_glued = word.start(1) == end
+            if is_glued and folded[word.end() : word.end() + 1].isdigit():
+                # further digits: no unit but more of an identifier
+                return None if is_marked else Veto("name_changed", end - 1, end + 1)
             if (unit in UNITS and is_glued) or (goes_on and unit in LONG_UNITS) or unit[0] in "%‰":
                 return Veto("unit_changed", word.start(1), word.end(1))
             if is_glued:
@@ -131,7 +135,9 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         if not after.isalpha():
             return Veto("name_changed", end - 1, end + 1)
         return None if is_marked else Veto(None, end - 1, end + 1)
-    if after in "-_" and _is_latin(beyond) and not is_marked:
+    if is_marked or not _is_latin(beyond):
+        return None
+    if after in "-_" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
         return Veto("name_changed", end - 1, end + 2)
     return None
 

@@ -16,6 +16,7 @@ from evidencelab.evidence.changes import (
     spelt_out,
 )
 from evidencelab.evidence.fragments import ELISION
+from evidencelab.evidence.joints import ends_sentence
 from evidencelab.evidence.lexicon import is_cjk
 from evidencelab.evidence.objections import (
     Objection,
@@ -101,10 +102,13 @@ def is_marked(excerpt: Excerpt, index: int) -> bool:
 
 
 def is_shown(excerpt: Excerpt, index: int, text: PreparedText, left: int, right: int) -> bool:
-    """Tell whether a gap is shown: by a mark, or by a new line where the text leaves the line too."""
+    """Tell whether a gap is shown: by a mark, or by a new line where the text ends a line or sentence too."""
     if is_marked(excerpt, index):
         return True
-    return "\n" in excerpt.gap(index) and "\n" in text.folded[text.ends[left] : text.starts[right]]
+    if "\n" not in excerpt.gap(index):
+        return False
+    skipped = text.folded[text.ends[left] : text.starts[right]]
+    return "\n" in skipped or ends_sentence(skipped)
 
 
 def _excerpt_objections(

@@ -10,7 +10,7 @@ import re
 from evidencelab.evidence.lexicon import UNITS, is_number
 from evidencelab.evidence.text import PreparedText
 
-_FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|\s-\s|[-=]>\s?|\s\s)[\s\"'\[({>*-]*\Z")
+_FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|[\"']\s|\s-\s|[-=]>\s?|\s\s)[\s\"'\[({>*-]*\Z")
 _FIELD_END = re.compile(
     r"\s{2}|[\"']?[)\]}]|[\s\"')\]}]*(?:[-=]>|[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
 )
@@ -18,7 +18,7 @@ _PAIR_START = re.compile(r"[\w.-]{1,64}(?:=|:\s)")
 _SIGN_VALUE = re.compile(r"\s*[^\w\s\"'\[({<]+\s")
 _LIST_KEY_END = re.compile(
     r"_*[\"'\])]?\s*=(?!=)|\"\s*:"
-    r"|:(?:\s+[\"']?|(?=[\u3400-\u9fff]))(?=[^\s,;。=]{1,40}(?:[\s,;。]|\Z))"
+    r"|:(?:\s+[\"']?|(?=[\u3400-\u9fff])|(?<=[a-z]:)(?=[-\w.]+(?:[\s,;)}]|\Z)))(?=[^\s,;。=]{1,40}(?:[\s,;。]|\Z))"
 )
 _KEY_END = re.compile(r"_*(?:[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))|\"\s*:)")
 _MAX_NAME = 80

@@ -95,11 +95,12 @@ _ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
 
 # Sequences that stand for one character or for none. What can begin one is looked for first.
 _ESCAPED = (
-    # ANSI codes, entities, a few inline tags
+    # ANSI codes, entities, a few inline tags, whatever closes an element
     r"\x1b\[[0-9;?]*[A-Za-z]|\\+(?:x1b|u001b|033)\[[0-9;?]*[A-Za-z]"
     r"|&(?:[a-zA-Z]{2,8}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});"
     r"|</?(?:b|i|u|s|a|em|strong|code|pre|mark|span|p|div|br|hr|tt|kbd|samp|blockquote|font|small|sup|sub"
     r"|del|ins|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6])(?:\s[^<>]*)?/?>"
+    r"|</[A-Za-z][\w:.-]*\s*>"
 )
 _COMPOSED = (
     # a letter with its combining marks, thin spaces that group digits

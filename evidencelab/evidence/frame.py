@@ -25,22 +25,21 @@ def frame_veto(text: PreparedText, start: int, end: int, quoted: str) -> Veto | 
         end: Offset behind the last.
         quoted: The folded excerpt.
     """
-    supposition = text.suppositions.get(start)
-    if supposition and not BOUNDARY.search(text.folded, start, end):
-        return Veto("polarity_changed", *supposition)
-    mark = end + len(text.folded[end : end + 2]) - len(text.folded[end : end + 2].lstrip("\"')"))
-    if mark in text.questions and not quoted.rstrip(_TAIL).endswith("?") and not _asks(quoted):
-        return Veto("polarity_changed", mark, mark + 1)
-    if quoted.rstrip()[-1:] == ")" and text.folded[end : end + 1] == ",":
-        opening = text.folded.rfind("(", start, end)
-        if opening >= 0 and ")" not in text.folded[opening:end]:
+    folded = text.folded
+    if start in text.suppositions and not BOUNDARY.search(folded, start, end):
+        return Veto("polarity_changed", *text.suppositions[start])
+    if text.questions and not quoted.rstrip(_TAIL).endswith("?"):
+        mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
+        if mark in text.questions and not _asks(quoted):
+            return Veto("polarity_changed", mark, mark + 1)
+    if folded[end : end + 1] == "," and quoted.rstrip()[-1:] == ")":
+        opening = folded.rfind("(", start, end)
+        if opening >= 0 and ")" not in folded[opening:end]:
             # a list that goes on is closed behind some of it
             return Veto("added_text", end, end + 1)
-    if text.folded[start - 1 : start] == "(" and start > 1 and text.folded[start - 2].isalnum():
-        closing = _unmatched(text.folded, start, end)
-        if closing is not None:
-            # what was computed is told of what it was computed from
-            return Veto("name_changed", start - 2, start)
+    if start > 1 and folded[start - 1] == "(" and folded[start - 2].isalnum() and _closes(folded, start, end):
+        # what was computed is told of what it was computed from
+        return Veto("name_changed", start - 2, start)
     return None
 
 
@@ -50,8 +49,8 @@ def _asks(quoted: str) -> bool:
     return (first is not None and first[1].lower() in ASKING) or ASKING_CJK.search(quoted) is not None
 
 
-def _unmatched(folded: str, start: int, end: int) -> int | None:
-    """Return where a bracket closes in `[start, end)` that was opened in front of it, or None."""
+def _closes(folded: str, start: int, end: int) -> bool:
+    """Tell whether a bracket closes in `[start, end)` that was opened in front of it."""
     depth = 0
     for position in range(start, end):
         if folded[position] == "(":
@@ -59,5 +58,5 @@ def _unmatched(folded: str, start: int, end: int) -> int | None:
         elif folded[position] == ")":
             depth -= 1
             if depth < 0:
-                return position
-    return None
+                return True
+    return False

@@ -77,7 +77,9 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if _skips_same_key(text, first, left, right):
         return Veto("key_repaired", text.starts[right], text.ends[right])
     if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
-        return Veto("key_repaired", text.starts[left], text.ends[left])
+        if not is_marked or not _heads_statements(text, left, right):
+            return Veto("key_repaired", text.starts[left], text.ends[left])
+        return None
     if not is_marked and _crosses_objects(text.folded, start, end):
         return Veto("key_repaired", start, end)
     if not is_marked and text.gaps[right].lstrip().startswith("("):
@@ -104,7 +106,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
         begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
         if not is_marked:
-            return closes_line and (begins_line or _skips_line_number(folded, start, line_end + 1, end))
+            return closes_line and (begins_line or skips_line_number(folded, start, end))
         if begins_line:
             return True
         if _drops_tag(text, first, left, line_end + 1, right) or _names_key_of_line(text, first, left, right):
@@ -132,6 +134,17 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
     return begins or closes
 
 
+def _heads_statements(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether what ends with a colon at `left` heads statements, and `right` begins one of them."""
+    between = text.folded[text.ends[left] : text.starts[right]]
+    if "\n" in between or "=" in text.gap(left):
+        return False
+    end = _last_strong_boundary(text.folded, text.ends[left], text.starts[right])
+    if end is None or any(map(str.isalnum, text.folded[end : text.starts[right]])):
+        return False
+    return not is_number(text.tokens[right]) and _is_statement(text, right)
+
+
 def _crosses_objects(folded: str, start: int, end: int) -> bool:
     """Tell whether an object closes in `[start, end)` and another opens in which the rest stands."""
     depth = lowest = 0
@@ -144,14 +157,19 @@ def _crosses_objects(folded: str, start: int, end: int) -> bool:
     return depth > lowest and lowest < 0
 
 
-def _skips_line_number(folded: str, before: int, line: int, start: int) -> bool:
-    """Tell whether all that a line has in front of `start` is its number, one above that of the line before.
-
-    `before` is an offset in the line before, `line` where the line begins.
-    """
-    number = _LINE_NUMBER.fullmatch(folded, line, start)
-    numbered = _LINE_NUMBER.match(folded, folded.rfind("\n", 0, before) + 1)
+def skips_line_number(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap is a line end and the number of the line, one above that of the line before."""
+    line = folded.rfind("\n", start, end) + 1
+    if not line or any(map(str.isalnum, folded[start:line])):
+        return False
+    number = _LINE_NUMBER.fullmatch(folded, line, end)
+    numbered = _LINE_NUMBER.match(folded, folded.rfind("\n", 0, start) + 1)
     return number is not None and numbered is not None and int(number[1]) == int(numbered[1]) + 1
+
+
+def ends_sentence(folded: str) -> bool:
+    """Tell whether a sentence or a record ends in a stretch of folded text, a line end apart."""
+    return any(found.group() != "\n" for found in _STRONG_BOUNDARY.finditer(folded))
 
 
 def _last_strong_boundary(folded: str, start: int, end: int) -> int | None:

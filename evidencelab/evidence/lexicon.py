@@ -52,15 +52,16 @@ REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取
 """Right in front of a verb, these negate it."""
 
 HEDGE = re.compile(
-    r"(?=[mcswerplaownufht\d疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最])"
+    r"(?=[mcswerplaownufhtbgd\d疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最怀猜推觉认否])"
     r"((?<![\w-])(?:(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to)(?! not\b)"
     r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
-    r"|presum(?:ed|ably)|supposedly|reportedly|whether|only|merely|solely"
+    r"|presum(?:ed|ably)|supposedly|reportedly|whether|only|merely|solely|(?:or )?else|otherwise"
+    r"|(?:suspect|think|believ|assum|guess|suppos|hop|fear|doubt)(?:s|e|es|ed)?(?: that)?"
     r"|(?:\d[\d,.]*%?|one|two|three|four|five|half|none|most|many|some|several|few|part) of"
     r"|(?:at (?:least|most)|up to|(?:no )?(?:more|less|fewer) than)(?= \d)"
     r")(?= )"
     r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将|预计|估计|有望|建议|(?<![于合出到过])预期|(?<![虚模草])拟"
-    r"|是否|能否|可否|只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独"
+    r"|是否|能否|可否|只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独|怀疑|猜测|推测|觉得|认为,?|否则|或则"
     r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多)(?=\s?\d))\s*"
     r"(?:((?-i:be|have(?: been)?|the|these|those|its|our|their|all)(?= )"
     r"|是|为|由于|因为|会|将|在|当|有|对)\s*)?",
@@ -83,7 +84,8 @@ CONDITION = re.compile(
     r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than)(?= )"
     r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?(?=[^,。;\n]{1,40}外)|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
-    r"[^,;!?。\n]{1,120}?(?:,|(?<=时)|(?<=外))\s*((?:then|则|就|才|便|请)\s*)?",
+    r"[^,;!?。\n]{1,120}?(?:,|(?<=时)|(?<=外))\s*"
+    r"((?:(?:then|please|immediately)(?= )|则|就|才|便|请|应当?|需要?|必须|须|可以|至少|立即|马上)\s*)?",
     re.IGNORECASE,
 )
 """A condition or an exception in front of the statement that it limits.
@@ -93,6 +95,7 @@ The second group is what may stand between them.
 
 EXCEPTION = re.compile(
     r"(?=[euaowip除不])(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
+    r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
     r"|with the exception of|only (?:if|when|while|after|before)|if|in case|provided that"
     r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"
     r"|除外|除非|不含|不包括)",
@@ -100,8 +103,8 @@ EXCEPTION = re.compile(
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
 
-QUESTION_MARK = re.compile(r"\?(?=[\s\"')\]]|\Z)")
-"""Ends a question; elsewhere the sign begins the query of an address."""
+QUESTION_MARK = re.compile(r"(?:\s*[吗呢么嘛])?\s*\?(?=[\s\"')\]]|[^\x00-\x7f]|\Z)")
+"""Ends a question, with a particle; elsewhere the sign begins the query of an address."""
 
 ASKING = _words(
     "is are was were am do does did has have had can could will would shall should may might must why what "

@@ -25,7 +25,7 @@ from evidencelab.evidence.tokens import SEPARATOR
 
 _MAX_COUNTED_SKIPS = 3
 _SEPARATORS = frozenset(",;\n|。")
-_PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s)")
+_PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s|(?<=[A-Za-z]):(?=[-\w.]+(?:[\s,;)}]|\Z)))")
 
 
 def find_pieces(excerpt: MeasuredText, text: PreparedText) -> Located | None:
@@ -139,7 +139,12 @@ def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
     first = 0
     for index in range(len(excerpt.tokens) - 1):
         gap = excerpt.gap(index)
-        if not _SEPARATORS.isdisjoint(gap) or " / " in gap or _begins_pair(excerpt, index + 1, gap):
+        if (
+            not _SEPARATORS.isdisjoint(gap)
+            or " / " in gap
+            or "} " in gap
+            or _begins_pair(excerpt, index + 1, gap)
+        ):
             pieces.append((first, index))
             first = index + 1
     if excerpt.tokens:
@@ -154,8 +159,9 @@ def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:
     """
     if not any(character.isspace() or character in "[](){}" for character in gap):
         return False
+    before = excerpt.tokens[index - 1]
     pair = _PAIR.match(excerpt.folded, excerpt.starts[index])
-    return pair is not None and (pair.group(1) == "=" or is_value(excerpt.tokens[index - 1]))
+    return pair is not None and (pair.group(1)[0] != ":" or pair.group(1) == ":" or is_value(before))
 
 
 def _piece_objections(text: PreparedText, piece: Piece, is_inner: bool) -> list[Objection]:

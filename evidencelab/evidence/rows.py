@@ -90,7 +90,7 @@ def _value(told: str) -> str:
     stripped = told.strip(_AROUND_VALUE)
     if stripped.count("(") > stripped.count(")"):
         stripped = told.strip(_AROUND_VALUE.replace(")", ""))
-    return reading(f"-{stripped}" if re.match(r"\W*-\d", told) else stripped)
+    return reading(f"-{stripped}" if re.match(r"\W*-\d", told) else stripped or told.strip(" ,;|\n\t"))
 
 
 def _quoted_cells(folded: str) -> list[str]:

@@ -106,7 +106,8 @@ def _start_of_line(position: int, lines: list[_Line]) -> int:
 def _cut_at_words(lines: list[_Line]) -> Iterator[Table]:
     """Yield the tables whose heads are single words, with as many words in a row.
 
-    The last cell may hold more of them, and the last head may be of two.
+    The last cell may hold more of them, the last head may be of two, and in front of the heads may stand
+    the command that printed the table.
     """
     for number, line in enumerate(lines[:-1]):
         fields = _FIELDS.match(line.text)
@@ -115,15 +116,22 @@ def _cut_at_words(lines: list[_Line]) -> Iterator[Table]:
         if len(words) < _MIN_WORDS or not all(map(_is_head, words)):
             continue
         joined = _cell(line, words[-2].start - line.start, words[-1].end - line.start)
-        for head in (words, [*words[:-2], joined]):
-            rows = []
-            for below in lines[number + 1 :]:
-                cells = _first_words(below, len(head))
-                if len(cells) < len(head):
-                    break
-                rows.append(cells)
+        n_below = len(_WORD.findall(lines[number + 1].text))
+        last = words[-n_below:] if _MIN_WORDS <= n_below < len(words) else []
+        for head in (words, [*words[:-2], joined], last):
+            rows = _rows_below(lines, number, len(head))
             if rows and len(head) >= _MIN_WORDS:
                 yield Table(head, rows)
+
+
+def _rows_below(lines: list[_Line], number: int, n_cells: int) -> list[list[Cell]]:
+    rows = []
+    for below in lines[number + 1 :]:
+        cells = _first_words(below, n_cells)
+        if len(cells) < n_cells:
+            break
+        rows.append(cells)
+    return rows
 
 
 def _is_head(word: Cell) -> bool:

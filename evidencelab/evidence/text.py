@@ -161,7 +161,7 @@ class PreparedText(MeasuredText):
         conditions: Spans in `folded` of what begins the condition of a statement, by its offset.
         exceptions: Spans in `folded` of what takes something out of a statement, by the offset of its end.
         suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
-        questions: Offsets in `folded` of the marks that end questions.
+        questions: Offsets in `folded` at which what ends a question begins, and of its mark.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
@@ -189,7 +189,8 @@ class PreparedText(MeasuredText):
         self.hedges = _by_statement(HEDGE, folded)
         self.conditions = _by_statement(CONDITION, folded)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(folded)}
-        self.questions = frozenset(found.start() for found in QUESTION_MARK.finditer(folded))
+        marks = [found.span() for found in QUESTION_MARK.finditer(folded)]
+        self.questions = frozenset(offset for start, end in marks for offset in (start, end - 1))
         spans = [found.span() for found in EXCEPTION.finditer(folded)]
         self.exceptions = {self.end_before(start): (start, end) for start, end in spans}
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))

@@ -12,16 +12,18 @@ from evidencelab.evidence.text import PreparedText
 
 _SOURCE = (
     r"(?:(?:the|raw|tool|system|app|application|server|original|source|full|recent|matching|key|command"
-    r"|api|event|audit|access|error|query|console|from|per|as per|according to) ){0,3}"
+    r"|api|event|audit|access|error|query|console|alert|from|per|as per|according to) ){0,3}"
     r"(?:logs?|evidence|quotes?|quotation|excerpt|source|output|text|raw|message|citation|record|snippet"
-    r"|std(?:err|out)|console|terminal|shell|response|reply|result|returned|runbook|docs?|document(?:ation)?"
+    r"|description|notes?|notice|announcement|std(?:err|out)|console|terminal|shell|response|reply|result|returned|runbook|docs?|document(?:ation)?"
     r"|wiki|manual|ticket|journal|events?|(?:kube|system|journal)ctl|helm|docker|dmesg|syslog|psql|mysql|curl|grep"
     r"|prometheus|alertmanager|grafana|loki|elasticsearch|kibana|splunk|datadog|jenkins)"
     r"(?: (?:lines?|entry|entries|excerpt|output|text|record|message|snippet|quote|says?|shows?|result))?"
 )
 _SOURCE_CJK = (
-    r"[^\W\d_不无没未非否]{0,4}(?:日志|原文|证据|引用|引文|摘录|节选|来源|出处|记录|输出|告警|指标|片段"
-    r"|文档|手册|返回|响应|回复|结果|终端|控制台|命令行|工单|事件)"
+    r"(?:[^\W\d_不无没未非否]{0,4}(?:日志|原文|证据|引用|引文|摘录|节选|来源|出处|记录|输出|告警|指标|片段"
+    r"|文档|手册|终端|控制台|命令行|工单|事件|信息|公告|通知|消息|描述|说明)"
+    # who says something is no matter of presentation
+    r"|(?:系统|平台|工具|接口|命令|查询|执行|服务|后端)?(?:返回|响应|回复|结果))"
     r"(?:内容|原文|摘录|片段|如下|显示|节选|输出|记录|结果|信息|称|写道)?"
 )
 # The look-ahead sees at once that most excerpts have no label: nothing in one is a digit or a colon.

@@ -117,3 +117,55 @@ DESCRIBED = "  worker:\n    State: Waiting\n      Reason: ImagePullBackOff\n    
 )
 def test_a_field_stays_in_its_object(excerpt, text, expected):
     assert decision(excerpt, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "expected"),
+    [
+        pytest.param("the disk on n-4 is worn out", "I suspect the disk on n-4 is worn out.", "mismatch", id="suspected"),
+        pytest.param("n-4 的磁盘已经损坏", "值班人员怀疑 n-4 的磁盘已经损坏。", "mismatch", id="zh-suspected"),
+        pytest.param("the cache is rebuilt for 9 h", "run it first, otherwise the cache is rebuilt for 9 h", "mismatch", id="otherwise"),
+        pytest.param("可以重置 n-4 的位点", "问：可以重置 n-4 的位点吗？答：不可以。", "mismatch", id="zh-question-particle"),
+        pytest.param('job "nightly-3" completed', 'job "nightly-3" completed with 4 errors', "mismatch", id="done-with-errors"),
+        pytest.param('job "nightly-3" completed with 4 errors', 'job "nightly-3" completed with 4 errors', "accept", id="done-with-errors-told"),
+        pytest.param("topic=pay.refund", "sent to topic=pay.refund.dead at 07:12", "mismatch", id="dotted-name-cut"),
+        pytest.param("客户组回复：链路 7 正常", "机房回复：链路 7 正常", "mismatch", id="another-speaker"),
+        pytest.param("公告内容：链路 7 正常", "链路 7 正常", "accept", id="zh-label"),
+    ],
+)  # fmt: skip
+def test_what_is_said_stays_what_it_was_said_to_be(excerpt, text, expected):
+    assert decision(excerpt, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("build 7c1e99d4... by Ada", "build 7c1e99d4f0aa12 by Ada", id="identifier-cut-and-shown"),
+        pytest.param("load: 31.07 … 61.9 wa", "load: 31.07\n%Cpu(s): 8.8 us, 61.9 wa", id="percent-names-the-next-line"),
+        pytest.param("last_errno: 1062", "sql_running: No / last_errno: 1062", id="negation-of-the-field-before"),
+        pytest.param("paused: True", "queue q-3 is not ready   paused: True", id="negation-of-the-column-before"),
+        pytest.param("Code=Busy, Text=Slow down please", "<E><Code>Busy</Code><Text>Slow down please</Text></E>", id="elements"),
+        pytest.param("Chart msg-7: ... rollback to rev 41 worked after 5m", "Chart msg-7: timed out; rollback to rev 41 worked after 5m", id="heading-and-its-second-statement"),
+        pytest.param("- node n-4 is drained.\n- node n-9 is cold.", "node n-4 is drained. It has 4 pods. node n-9 is cold.", id="statements-as-bullets"),
+        pytest.param("swap:2112kB, total-vm:9437kB", "oom total-vm:9437kB, swap:2112kB, uid:7", id="glued-pairs-reordered"),
+        pytest.param('up{host="n-4",zone="b"} 1', 'up{zone="b",host="n-4"} 1', id="labels-reordered"),
+    ],
+)  # fmt: skip
+def test_layout_is_no_matter(excerpt, text):
+    assert decision(excerpt, text) == "accept"
+
+
+def test_a_sentence_left_out_without_a_mark_is_no_clean_quote():
+    text = "login from n-4 failed 3 times; a scan followed, no rule fired"
+    assert decision("login from n-4 failed 3 times, no rule fired", text) != "accept"
+
+
+@pytest.mark.parametrize(("one", "other"), [("cancelled", "canceled"), ("normalised", "normalized")])
+def test_a_state_may_be_spelt_either_way(one, other):
+    assert decision(f"job nightly-3 was {one} by ops", f"job nightly-3 was {other} by ops") != "mismatch"
+
+
+def test_heads_may_stand_behind_the_command_that_printed_them():
+    text = "qctl list name ready unacked\nmail.out\t182\t9\nmail.in\t3\t250"
+    assert decision("name=mail.out ready=182 unacked=9", text) == "accept"
+    assert decision("name=mail.out ready=3 unacked=250", text) == "mismatch"
