@@ -191,8 +191,11 @@ class PreparedText(MeasuredText):
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(folded)}
         marks = [found.span() for found in QUESTION_MARK.finditer(folded)]
         self.questions = frozenset(offset for start, end in marks for offset in (start, end - 1))
-        spans = [found.span() for found in EXCEPTION.finditer(folded)]
-        self.exceptions = {self.end_before(start): (start, end) for start, end in spans}
+        exceptions = {self.end_before(found.start()): found.span() for found in EXCEPTION.finditer(folded)}
+        # at the head of a sentence, such a word is about what comes
+        self.exceptions = {
+            end: span for end, span in exceptions.items() if folded[end - 1] not in ".;!?。\n:"
+        }
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None

@@ -169,3 +169,9 @@ def test_heads_may_stand_behind_the_command_that_printed_them():
     text = "qctl list name ready unacked\nmail.out\t182\t9\nmail.in\t3\t250"
     assert decision("name=mail.out ready=182 unacked=9", text) == "accept"
     assert decision("name=mail.out ready=3 unacked=250", text) == "mismatch"
+
+
+@pytest.mark.parametrize("end", [".", ";", "。", "\n"])
+def test_a_condition_of_the_next_sentence_limits_nothing(end):
+    assert decision(f"pool-a is drained{end}", f"pool-a is drained{end} If lb-4 fails, ask.") == "accept"
+    assert decision("pool-a is drained", f"pool-a is drained{end} If lb-4 fails, ask.") == "accept"
