@@ -82,7 +82,7 @@ _EVEN = str.maketrans(
 _NUMBER = re.compile(
     r"(?P<currency>[$€£¥₹]\s?|(?:US|USD|EUR|GBP|CNY|RMB)\s?\$?\s?(?=\d))?"
     r"(?P<sign>(?<![\w)\].%])[-+])?"
-    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,3}(?![\w]))?",
+    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,2}(?![\w]))?",
     re.ASCII,
 )
 _COMMA_MONEY = re.compile(

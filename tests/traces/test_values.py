@@ -142,3 +142,9 @@ def test_units_agree_where_people_write_one_for_the_other(left, right, expected)
 
 def test_moment_fields_default_to_unwritten():
     assert Moment() == (None, None, None, None, None, None, False, 0.0)
+
+
+@pytest.mark.parametrize("text", ["blob 3e812 lost", "5e999", "1e-999 s", "9" * 400])
+def test_no_number_is_too_large_to_be_read(text):
+    for token in value_tokens(text):
+        assert token.text in text
