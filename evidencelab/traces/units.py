@@ -169,6 +169,8 @@ _SPACED_OUT = {
 }
 
 
+_BEHIND_SCALE = re.compile(r"\s*(?:[|,;.)]|\Z)")
+"""Behind a capital M that stands apart, these leave it nothing to be but million."""
 _NEXT_CELL = re.compile(r" {2,}\S|\t")
 """Behind a letter, these make a cell of it, not the unit of the number in the cell before."""
 
@@ -195,7 +197,8 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
         word = scale["scale"]
         spelled = len(word) > 1 or not word.isascii()
         is_bytes = unit is not None and unit["unit"] == word == "B" and not currency
-        if not is_bytes and (currency or spelled or scale["gap"] == ""):
+        stands_alone = word == "M" and scale["gap"] == " " and _BEHIND_SCALE.match(following, scale.end())
+        if not is_bytes and (currency or spelled or scale["gap"] == "" or stands_alone):
             length, factor = scale.end(), _SCALES[word]
             unit = _UNIT.match(following[length:])
     if currency:

@@ -132,6 +132,11 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
             unit = find_unit(" min")[0]
             tokens.append(ValueToken("number", text[start:taken], start, taken, number=minutes, unit=unit))
             continue
+        days = _DAYS_AND_CLOCK.match(evened, start)
+        if days:
+            tokens.append(_days_and_clock(days, text))
+            taken = tokens[-1].end
+            continue
         lasting = _LASTING.match(evened, start)
         if lasting and len(_PART_OF_LASTING.findall(lasting.group())) >= 2:
             tokens.append(_duration(lasting, text))
@@ -262,16 +267,23 @@ def _duration(found: re.Match[str], text: str) -> ValueToken:
         smallest = _SECONDS[letter[0].lower()]
         seconds += float(number) * smallest
     unit = find_unit({1.0: "s", 60.0: " min", 3600.0: "h", 86400.0: "d"}[smallest])[0]
+    end = found.start() + len(found.group().rstrip(" ,"))
     return ValueToken(
-        "number",
-        text[found.start() : found.end()],
-        found.start(),
-        found.end(),
-        number=seconds / smallest,
-        unit=unit,
+        "number", text[found.start() : end], found.start(), end, number=seconds / smallest, unit=unit
     )
 
 
+def _days_and_clock(found: re.Match[str], text: str) -> ValueToken:
+    """Read `1 day 10:03:12` as seconds."""
+    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    number = 86400.0 * days + 3600.0 * hours + 60.0 * minutes + seconds
+    start, end = found.span()
+    return ValueToken("number", text[start:end], start, end, number=number, unit=find_unit("s")[0])
+
+
+_DAYS_AND_CLOCK = re.compile(
+    r"(?<![\w.])(\d{1,4}) days?,? (\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(?![\w:])", re.ASCII
+)
 _SECONDS = {
     "d": 86400.0,
     "天": 86400.0,

@@ -148,3 +148,21 @@ def test_moment_fields_default_to_unwritten():
 def test_no_number_is_too_large_to_be_read(text):
     for token in value_tokens(text):
         assert token.text in text
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "unit"),
+    [
+        pytest.param("| logs | 7.4 M | 12% |", 7.4e6, None, id="million-in-a-cell"),
+        pytest.param("idle for 2 days 03:04:05 now", 183845.0, "s", id="days-and-a-clock"),
+        pytest.param("idle for 3 days and 4 hours, then", 76.0, "h", id="comma-behind"),
+    ],
+)
+def test_amounts_and_lengths_of_time_are_read_as_people_write_them(text, number, unit):
+    token = (
+        value_tokens(text)[0]
+        if "logs" not in text
+        else next(t for t in value_tokens(text) if t.kind == "number")
+    )
+    assert (token.number, token.unit and token.unit.name) == (number, unit)
+    assert not token.text.endswith(",")
