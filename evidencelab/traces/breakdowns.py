@@ -30,6 +30,7 @@ _SPAN = re.compile(
 _DAYS = re.compile(r".\s*(?:[a-z]+ )?(?:days?|d)\b|.?天", re.IGNORECASE)
 _FEW_HOLDERS = 3
 _FEWEST_PARTS = 3
+_MOST_LINES = 60
 _TINY = 1e-9
 
 
@@ -48,6 +49,7 @@ class Breakdowns:
             or self._of_noun(token, setting)
             or (self.of_named(token, setting) if _TOGETHER.search(setting.statement.text) else None)
             or self._of_line(token, setting)
+            or self._of_call(token, setting)
             or _days_from(token, setting.statement.text)
         )
 
@@ -96,6 +98,26 @@ class Breakdowns:
             and (nouns & label_words(text, t.start, t.end) if t.unit is None else t.unit == token.unit)
         ]
         return _sum_of(token, alike, "of the same kind beside it")
+
+    def _of_call(self, token: ValueToken, setting: Setting) -> str | None:
+        """Try the sum of all that the lines of one call count under the number's noun."""
+        if token.unit is not None:
+            return None
+        for noun in label_words(setting.statement.text, token.start, token.end):
+            counted: dict[int, list[ValueToken]] = {}
+            for number in self.pool.places_with(noun)[:_MOST_LINES]:
+                held = [
+                    h.token
+                    for h in self.pool.by_place.get(number, ())
+                    if h.token.kind == "number" and h.token.unit is None and noun in h.label
+                ]
+                if held:
+                    counted.setdefault(self.pool.places[number].invocation, []).extend(held)
+            for parts in counted.values():
+                found = _sum_of(token, parts, f"{noun!r} in all lines of one call")
+                if found is not None:
+                    return found
+        return None
 
     def _of_line(self, token: ValueToken, setting: Setting) -> str | None:
         """Try the sum of all that one line counts, where the statement gives a part of it as well."""

@@ -69,6 +69,7 @@ class Explainer:
             near = [*few[:3], *quantities(setting.near, is_rounded=True)][:12]
             return (
                 self._column_total(target, setting)
+                or (self._column_spread(target, setting) if cued & {"difference", "spread"} else None)
                 or (derived.from_first(target, quantities(setting.near)) if target.digits >= 2 else None)
                 or self._surely(target, few, near, setting)
                 or (self.lapses.find(target, setting) if target.digits >= 3 else None)
@@ -231,6 +232,14 @@ class Explainer:
                 values = [quantity(held.token).value for held in column.held]
                 if target.is_met_by(sum(values)):
                     return f"sum of the {len(values)} values of {column.name}"
+        return None
+
+    def _column_spread(self, target: Target, setting: Setting) -> str | None:
+        """Try the range of a whole column whose name the statement speaks of."""
+        for column in self.pool.columns(setting.words, 4) if target.digits >= 2 else ():
+            values = [quantity(held.token).value for held in column.held]
+            if column.words & setting.words.keys() and target.is_met_by(max(values) - min(values)):
+                return f"range of the {len(values)} values of {column.name}"
         return None
 
     def _named_numbers(self, setting: Setting) -> list[Quantity]:

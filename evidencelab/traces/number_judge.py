@@ -105,7 +105,7 @@ class NumberJudge:
         if impossible is not None:
             return impossible
         miscounted = self.counts.conflict(token, setting)
-        if miscounted is not None:
+        if miscounted is not None and self.explainer.breakdowns.find(token, setting) is None:
             return miscounted
         hedge = hedge_of(text, token.start, token.end)
         hedged = hedge is not None
@@ -220,7 +220,7 @@ class NumberJudge:
                 return Verdict("derived", reason=derivation)
         if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
-        if is_pace(setting.statement.text, token.start):
+        if is_pace(setting.statement.text, token.start, token.start):
             return Verdict("not_checkable", reason="it is a pace, which is worked out")
         if slip is not None:
             return altered(self.pool, slip)

@@ -16,7 +16,7 @@ from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, scale_of, value_tokens
-from evidencelab.traces.wording import Hedge, is_pace
+from evidencelab.traces.wording import RATE, SHARE_OF, Hedge, is_pace
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _CHANCE = 0.1
@@ -36,11 +36,6 @@ _FAR = 50.0
 _BREAK = re.compile(
     r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|while|whereas|but|although|since|due to|after)\b"
 )
-_RATE = re.compile(
-    r"\s*(?:[A-Za-z-]+\s+){0,2}(?:per|an?|each|every)\s+[a-z]+|\s*[a-z]*\s?/\s?[a-z]+|\s*\S{0,4}每",
-    re.IGNORECASE,
-)
-"""What follows a number that counts things in a time: another number than that of the things."""
 
 
 class Rival(NamedTuple):
@@ -104,7 +99,7 @@ class Rivals:
         """Find the same number with another unit, if the statement's words point to it no less."""
         if token.unit is None or not token.number:
             return None
-        if is_pace(setting.statement.text, token.start):
+        if is_pace(setting.statement.text, token.start, token.start):
             return None
         number = abs(token.number)
         others = [
@@ -238,8 +233,9 @@ class Rivals:
         """Find the number that evidence has under the statement's own names, and how surely it is meant."""
         taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
         text = setting.statement.text
-        label = label_words(text, token.start, token.end)
-        if _RATE.match(text[token.end : token.end + 40]):
+        is_share = SHARE_OF.match(text, token.end) is not None
+        label = frozenset[str]() if is_share else label_words(text, token.start, token.end)
+        if RATE.match(text[token.end : token.end + 40]):
             return None
         best: Rival | None = None
         for share, place in self.pool.best_places(setting.words, 10):
@@ -247,7 +243,7 @@ class Rivals:
             for held in self.pool.by_place.get(place.number, ()):
                 if held.token.kind != "number" or not comparable(token, held.token):
                     continue
-                if any(is_same(held.token, t) for t in taken):
+                if any(is_same(held.token, t) for t in taken) or (is_share and held.token.unit is None):
                     continue
                 common = sum(weight for word, weight in keys.items() if word in held.keys)
                 alike = _likeness(token, held.token)
@@ -360,7 +356,14 @@ def comparable(token: ValueToken, held: ValueToken) -> bool:
     if (scale_of(token) != 1.0) != (scale_of(held) != 1.0):
         return False
     if token.unit is None:
-        return held.unit is None or held.unit.dimension not in ("percent", "money", "times", "bytes")
+        return held.unit is None or held.unit.dimension not in (
+            "percent",
+            "money",
+            "times",
+            "bytes",
+            "time",
+            "letter",
+        )
     if held.unit is None:
         said, number = abs(token.number or 0.0), abs(held.number or 0.0)
         if token.unit.dimension == "percent" and number > _WHOLE:

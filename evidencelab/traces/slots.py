@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.layout import field_of
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rivals import is_same
@@ -19,8 +20,8 @@ from evidencelab.traces.setting import Setting
 from evidencelab.traces.statements import Statement, cells_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
-from evidencelab.traces.wording import is_pace
-from evidencelab.traces.words import label_words, words_of
+from evidencelab.traces.wording import SHARE_OF, is_pace
+from evidencelab.traces.words import label_words, near_words, words_of
 
 _FEW_HOLDERS = 6
 """Places up to which a value, a name or a word points to the record it stands in."""
@@ -35,8 +36,9 @@ _TINY = 1e-9
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
 _FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
 _CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
+_EVERYWHERE = ("time", "months", "percent", "money", "times", "letter")
 _ALL = 100.0
-_WITH_UNIT = ("bytes", "times", "cores")
+_WITH_UNIT = ("bytes", "times", "cores", "letter", "percent")
 
 
 class Slot(NamedTuple):
@@ -70,14 +72,16 @@ class Slots:
 
     def find(self, token: ValueToken, setting: Setting) -> Found | None:
         """Give the only other number that the records named hold under the number's field."""
-        if is_pace(setting.statement.text, token.start):
+        if is_pace(setting.statement.text, token.start, token.end if token.unit is None else token.start):
             return None
         slot = _slot(token, setting.statement)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
         if any(_are_alike(token, t) and not self._stands(t) for t in said):
             return None
         for places in self._records(token, slot, setting):
-            found = _under_field(token, slot, self._left(places, token, said))
+            untold = self._untold(places, said)
+            left = [held for held in untold if _fits(token, held.token)]
+            found = _under_field(token, slot, left, len(untold))
             if found is not None:
                 return found
             if len(places) <= _FEW_LINES and (slot.key or slot.front):
@@ -90,13 +94,13 @@ class Slots:
         size = abs(token.number or 0.0)
         return bool(self.pool.numbers_between(size - 0.5 * token.step, size + 0.5 * token.step))
 
-    def _left(self, places: Sequence[Place], token: ValueToken, said: Sequence[ValueToken]) -> list[Held]:
-        """Give the numbers of some places that could be meant and that the statement does not give."""
+    def _untold(self, places: Sequence[Place], said: Sequence[ValueToken]) -> list[Held]:
+        """Give the numbers of some places that the statement does not give."""
         return [
             held
             for place in places
             for held in self.pool.by_place.get(place.number, ())
-            if _fits(token, held.token) and not any(_is_told(held.token, t) for t in said)
+            if held.token.kind == "number" and not any(_is_told(held.token, t) for t in said)
         ]
 
     def _nearby(
@@ -112,7 +116,7 @@ class Slots:
                 if 0 <= number < len(self.pool.places)
                 and self.pool.places[number].invocation == place.invocation
             ]
-            left = [h for h in self._left(beside, token, said) if self._is_field(h)]
+            left = [h for h in self._untold(beside, said) if _fits(token, h.token) and self._is_field(h)]
             named = [h for h in left if words & (h.label | _front(h))]
             if named:
                 return Found(named[0], is_named=True) if _is_one(named) else None
@@ -142,9 +146,29 @@ class Slots:
             found = self.pool.places_with(word)
             if 0 < len(found) <= _FEW_LINES:
                 yield [self.pool.places[number] for number in found]
+        only = self._only_of_kind(token)
+        if only is not None:
+            yield [only.line]
         best_places = self.pool.best_places(setting.words, _FEW_LINES)
         if best_places and best_places[0][0] >= _LIKELY:
-            yield [place for share, place in best_places if share >= best_places[0][0] - _TINY]
+            least = best_places[0][0] - _TINY
+            near = near_words(setting.statement.text, token.start, token.end)
+            yield [
+                place
+                for share, place in best_places
+                if share >= least
+                and (
+                    setting.anchors & (place.words | place.context)
+                    or any(near & held.keys for held in self.pool.by_place.get(place.number, ()))
+                )
+            ]
+
+    def _only_of_kind(self, token: ValueToken) -> Held | None:
+        """Give the only measure of its kind in all that was read; of kinds that are everywhere, none."""
+        if token.unit is None or token.unit.dimension in _EVERYWHERE:
+            return None
+        held = self.pool.numbers_between(0.0, float("inf"), token.unit.dimension)
+        return held[0] if held and _is_one(held) else None
 
     def _holders(self, other: ValueToken) -> set[int]:
         """Give the few places that hold a value; of one that many hold, none."""
@@ -162,10 +186,10 @@ class Slots:
         return places if len(places) <= _FEW_HOLDERS else set()
 
 
-def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held]) -> Found | None:
+def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held], n_untold: int) -> Found | None:
     """Give the one number among those left that stands under the word, the column or the unit."""
     for named in (
-        [h for h in left if slot.key & h.label],
+        [h for h in left if slot.key & h.label and (token.unit is None or _has_field(h))],
         [h for h in left if slot.front and slot.front & _front(h)],
         [h for h in left if slot.title and slot.title & (h.label | h.keys)],
         [h for h in left if slot.head and slot.head & h.label],
@@ -174,10 +198,11 @@ def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held]) -> Found |
             return Found(named[0], is_named=True) if _is_one(named) else None
     if token.digits > _SHORT:
         return None
-    of_kind = [h for h in left if (h.token.unit is None) == (token.unit is None)]
-    is_measure = token.unit is not None and token.unit.dimension != "times"
-    if of_kind and _is_one(of_kind) and (is_measure or slot.title or slot.head):
-        return Found(of_kind[0], is_named=False)
+    if token.unit is not None and token.unit.dimension != "times":
+        of_kind = [h for h in left if h.token.unit is not None]
+        return Found(of_kind[0], is_named=False) if _is_one(of_kind) else None
+    if len(left) == n_untold == 1 and (slot.title or slot.head) and left[0].token.step == token.step:
+        return Found(left[0], is_named=False)
     return None
 
 
@@ -196,7 +221,14 @@ def _slot(token: ValueToken, statement: Statement) -> Slot:
     if token.unit is None and _CLOSED.match(text[token.end :]):
         before = _FRONT.search(text[max(0, token.start - 32) : token.start])
         front = words_of(before[1]) if before else front
-    return Slot(label_words(text, token.start, token.end), front, own, title)
+    is_share = SHARE_OF.match(text, token.end) is not None
+    key = frozenset[str]() if is_share else label_words(text, token.start, token.end)
+    return Slot(key, front, own, title)
+
+
+def _has_field(held: Held) -> bool:
+    """Tell whether a number has a unit, or a field or column that says what it measures."""
+    return held.token.unit is not None or bool(field_of(held.line.text, held.token.start) or held.title)
 
 
 def _front(held: Held) -> frozenset[str]:
@@ -221,11 +253,13 @@ def _fits(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether a number of the evidence may stand in the statement's place, and is another."""
     if held.kind != "number":
         return False
-    if token.unit is None or held.unit is None:
-        other = held.unit or token.unit
-        if token.unit is not None and token.unit.dimension == "percent" and abs(held.number or 0.0) > _ALL:
-            return False
-        return not is_same(token, held) and (other is None or other.dimension not in _WITH_UNIT)
+    if token.unit is None:
+        is_spelled = any(character.isalpha() for character in held.text)
+        is_count = held.unit is None or held.unit.dimension == "times" or not (is_spelled or "%" in held.text)
+        return not is_same(token, held) and is_count
+    if held.unit is None:
+        is_share = token.unit.dimension == "percent" and abs(held.number or 0.0) <= _ALL
+        return not is_same(token, held) and (is_share or token.unit.dimension not in _WITH_UNIT)
     if token.unit.dimension != held.unit.dimension or is_same(token, held):
         return not agree(token.unit, held.unit) and token.unit.dimension == held.unit.dimension
     return abs((token.number or 0.0) * token.unit.size) != abs((held.number or 0.0) * held.unit.size)

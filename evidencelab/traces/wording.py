@@ -97,7 +97,8 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _SUPPOSITION = re.compile(
-    r"\b(?:likely|probably|possibly|perhaps|maybe|(?-i:may)|might|could|would|appears? to|seems?"
+    r"\b(?:you|we|they|he|she|it|i)['’]d (?!been|better|had)"
+    r"|\b(?:likely|probably|possibly|perhaps|maybe|(?-i:may)|might|could|would|appears? to|seems?"
     r"|suggest(?:s|ing)?|presumably|assum(?:e|es|ed|ing|ption)"
     r"|hypothe\w+|potential(?:ly)?|if|unless|suppose|imagine|typically|usually|generally|by default"
     r"|in general|commonly|normally"
@@ -106,7 +107,8 @@ _SUPPOSITION = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"\b(?:if|unless|would|could|suppose|imagine|in theory|for instance|best practice|by default"
+    r"\b(?:you|we|they|he|she|it|i)['’]d (?!been|better|had)"
+    r"|\b(?:if|unless|would|could|suppose|imagine|in theory|for instance|best practice|by default"
     r"|in general|usually|typically|generally|normally|commonly|often|as a rule)\b"
     r"|如果|假如|若|理论上|默认情况下|一般|通常|往往|行业",
     re.IGNORECASE,
@@ -168,7 +170,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     "total": re.compile(r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共", re.IGNORECASE),
     "difference": re.compile(
         r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose"
-        r"|fell|grew|net|minus"
+        r"|fell|grew|net|minus|apart|short|lack\w*|missing|overdue"
         r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
         r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
         r"|(?:above|below|over|under) (?:your|the|its|their|our|a|budget|limit|target|average|threshold)"
@@ -328,12 +330,19 @@ def spoken_beside(start: int, end: int, text: str) -> frozenset[Kind]:
     return frozenset(kind for kind, cue in _CUES.items() if kind != "percent" and cue.search(clause))
 
 
+RATE = re.compile(
+    r"\s*(?:[A-Za-z-]+\s+){0,2}(?:per|an?|each|every)\s+[a-z]+|\s*[a-z]*\s?/\s?[a-z]+|\s*\S{0,4}每",
+    re.IGNORECASE,
+)
+"""What follows a number that counts things in a time: another number than that of the things."""
+SHARE_OF = re.compile(r"\s*(?:of|per|from|than|against|vs)\b", re.IGNORECASE)
+"""Behind a number, these say that what follows is not the number's own noun."""
 _EVERY = re.compile(r"(?:\b(?:every|each|per)\s+|每隔?\s*)[*_`~]*$", re.IGNORECASE)
 
 
-def is_pace(text: str, start: int) -> bool:
-    """Tell whether a measure at `start` is a pace (`every 5 minutes`), which is worked out, not read."""
-    return _EVERY.search(text[max(0, start - 16) : start]) is not None
+def is_pace(text: str, start: int, end: int) -> bool:
+    """Tell whether a measure at `[start, end)` is a pace (`every 5 minutes`, `20 keys a day`), worked out."""
+    return bool(_EVERY.search(text[max(0, start - 16) : start]) or RATE.match(text[end : end + 40]))
 
 
 def in_command(text: str, start: int) -> bool:
