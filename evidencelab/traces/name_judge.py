@@ -60,6 +60,10 @@ _ABSENT_AFTER = re.compile(
     r"|[`\"'*]*\s*(?:并)?(?:不在|未出现|没有出现|不存在)",
     re.IGNORECASE,
 )
+_SHORT_HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,12}")
+_JOINTS = re.compile(r"[-_:@]|/(?=\w)")
+_PATTERN = re.compile(r"(?:\d{1,3}\.){1,3}(?:[x*]|0/\d+)(?:\.[x*])*")
+"""Addresses of one network, their last parts left open."""
 _LONG_ID = 6
 """Digits of a name that nobody makes up as an example."""
 _SCHEME = re.compile(
@@ -84,6 +88,9 @@ class NameJudge:
         joined = name.replace("-", "")
         if joined != name and (where := stands(self.pool, joined)) is not None:
             return where
+        longer = self._cut_short(name)
+        if longer is not None:
+            return longer
         for pool, reason in (
             (self.sources.given, "the user or the system prompt said so"),
             (self.sources.arguments, "the agent chose it itself, as a tool's argument"),
@@ -100,6 +107,8 @@ class NameJudge:
             return Verdict("not_checkable", reason="it is no name of its own")
         if self._of_parts(name):
             return Verdict("sound", reason="its parts stand in the evidence")
+        if _PATTERN.fullmatch(name):
+            return Verdict("not_checkable", reason="it is a pattern")
         after = setting.statement.text[token.end : token.end + 4]
         if re.match(r"-?(?:\*(?!\*)(?=[\s`,;)]|$)|…|\.\.\.|<\w|\{|-?x{2,})", after):
             return Verdict("not_checkable", reason="it is a pattern")
@@ -142,6 +151,19 @@ class NameJudge:
             return False
         pools = (self.pool, self.sources.given, self.sources.arguments)
         return all(any(stands(pool, piece) is not None for pool in pools) for piece in pieces)
+
+    def _cut_short(self, name: str) -> Verdict | None:
+        """Find the one hash that a shortened one begins, or a name that is written with other joints."""
+        if _SHORT_HASH.fullmatch(name):
+            longer = {other for other in self.pool.name_list if other.startswith(name)}
+            if len(longer) == 1:
+                (other,) = longer
+                return sound(self.pool, self.pool.names[other][0], f"{other} begins with it")
+        if _JOINTS.search(name) and any(map(str.isdigit, name)):
+            alike = next((o for o in self.pool.name_list if _unjointed(o) == _unjointed(name)), None)
+            if alike is not None:
+                return sound(self.pool, self.pool.names[alike][0], f"it stands there as {alike}")
+        return None
 
     def _goes_on(self, name: str, behind: str) -> bool:
         """Tell whether a name of the evidence is this one and what is written behind it."""
@@ -215,6 +237,11 @@ def stands(pool: Pool, name: str) -> Verdict | None:
         return sound(pool, held[0])
     at = at_boundary(pool.folded, name)
     return None if at is None else Verdict("sound", None, pool.place_at(at), "it stands there")
+
+
+def _unjointed(name: str) -> str:
+    """Give a name with all its joints alike; a dot between digits is none, and two joints are not one."""
+    return _JOINTS.sub("-", name)
 
 
 def _is_version(name: str) -> bool:

@@ -27,10 +27,11 @@ from evidencelab.traces.layout import (
 from evidencelab.traces.moments import Moment
 from evidencelab.traces.places import CELL, Column, Held, Place, holds, prefixes_of, rows_of
 from evidencelab.traces.units import Unit, find_unit, unit_of_field
-from evidencelab.traces.values import value_tokens
+from evidencelab.traces.values import spaced_numbers, value_tokens
 from evidencelab.traces.words import words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DIGITS = re.compile(r"\d{3,}")
 _LINE_NUMBERS = re.compile(
     r"(?<=[a-z]:)\d{1,2}(?=:|$)|^\d{1,4}(?:\.\d+)?(?=[a-z]+$)|(?<=[a-z:@/_-])\d+\.\d+(?![.\d])"
@@ -171,7 +172,7 @@ class Pool:
         self._texts.append(place.text)
         for word in place.words:
             self._by_word[word].append(place.number)
-        for token in tokens:
+        for token in (*tokens, *spaced_numbers(place.text)):
             title = header.title_at(place.text, token.start) if header is not None else ""
             if token.unit is not None and token.unit.name == "us" and place.text.lstrip().startswith("%Cpu"):
                 token = token._replace(unit=find_unit("%")[0])
@@ -197,6 +198,8 @@ class Pool:
                 self._index_moment(held)
             else:
                 self.names[token.folded].append(held)
+                for year in _YEAR.findall(token.folded):
+                    self._years.setdefault(int(year), held)
                 for run in _DIGITS.findall(token.folded):
                     self.name_numbers.setdefault(run, held)
                     self.tails.setdefault(run[-4:], held)

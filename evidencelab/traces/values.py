@@ -52,11 +52,13 @@ class ValueToken(NamedTuple):
             r"\D*[\d,. ]+\D*", self.text
         ):
             return sum(character.isdigit() for character in self.text)
-        digits = re.sub(r"[^\d.]", "", re.split(r"[a-zA-Z%\s]", self.text.lstrip("$€£¥+-~≈ "))[0])
+        grouped = _GROUP_SPACE.sub("", self.text.lstrip("$€£¥+-~≈ "))
+        digits = re.sub(r"[^\d.]", "", re.split(r"[a-zA-Z%\s]", grouped)[0])
         whole = digits.replace(".", "").lstrip("0")
         return len(whole if "." in digits else whole.rstrip("0")) or 1
 
 
+_GROUP_SPACE = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 _EVEN = str.maketrans(
     {
         **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
@@ -279,6 +281,23 @@ def _days_and_clock(found: re.Match[str], text: str) -> ValueToken:
     number = 86400.0 * days + 3600.0 * hours + 60.0 * minutes + seconds
     start, end = found.span()
     return ValueToken("number", text[start:end], start, end, number=number, unit=find_unit("s")[0])
+
+
+_SPACED = re.compile(
+    r"(?:(?<=\s\s)|(?<=[A-Za-z|(:-]\s))\d{1,3}(?: \d{3})+(?=\s\s|\s*\Z|\s[-|)(A-Za-z]|[,;.)](?!\d))", re.ASCII
+)
+
+
+def spaced_numbers(text: str) -> Iterator[ValueToken]:
+    """Find numbers with digits grouped by spaces, `NOK 1 350 million`: a reading beside the other one."""
+    evened = even(text)
+    for found in _SPACED.finditer(evened):
+        start, end = found.span()
+        unit, factor, length = find_unit(evened[end : end + 24])
+        number = float(found.group().replace(" ", "")) * factor
+        yield ValueToken(
+            "number", text[start : end + length], start, end + length, number=number, unit=unit, step=factor
+        )
 
 
 _DAYS_AND_CLOCK = re.compile(

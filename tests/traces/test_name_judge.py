@@ -1,0 +1,43 @@
+"""Names that are written shorter, or with other joints, than the evidence has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab import check_trace
+
+OUTPUT = (
+    "commit 7c1e99d4f0aa12 by Ada\n"
+    "queue mail.out-3 blocked by record 884410\n"
+    "14 10.44.0.15\n"
+    "9 10.44.0.19\n"
+    "budget 2031Q2: NOK 1 350 - 1 420 million\n"
+    "Revenue       2 870     1 316"
+)
+
+
+def finding(answer: str) -> str:
+    messages = [
+        {"role": "user", "content": "What happened?"},
+        {"role": "assistant", "tool_calls": [{"id": "c1", "function": {"name": "look", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": OUTPUT},
+        {"role": "assistant", "content": answer},
+    ]
+    (statement,) = check_trace(messages).statements
+    return statement.finding
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        pytest.param("Commit 7c1e99d broke the build.", "sound", id="short-hash"),
+        pytest.param("Commit 7c1e98d broke the build.", "unsupported", id="another-short-hash"),
+        pytest.param("The partition mail.out:3 is blocked.", "sound", id="other-joint"),
+        pytest.param("The partition mail.out-8 is blocked.", "altered", id="another-partition"),
+        pytest.param("The clients in 10.44.0.x retry.", "not_checkable", id="network"),
+        pytest.param("Revenue fell to 1,316 million from 2,870 million.", "derived", id="digits-grouped-by-spaces"),
+        pytest.param("Revenue fell to 1,361 million from 2,870 million.", "unsupported", id="grouped-digits-transposed"),
+    ],
+)  # fmt: skip
+def test_a_name_or_number_written_otherwise_is_no_other(answer, expected):
+    assert finding(answer) == expected
