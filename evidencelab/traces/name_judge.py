@@ -61,6 +61,7 @@ _ABSENT_AFTER = re.compile(
     re.IGNORECASE,
 )
 _SHORT_HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,12}")
+_HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}")
 _JOINTS = re.compile(r"[-_:@]|/(?=\w)")
 _PATTERN = re.compile(r"(?:\d{1,3}\.){1,3}(?:[x*]|0/\d+)(?:\.[x*])*")
 """Addresses of one network, their last parts left open."""
@@ -217,6 +218,8 @@ class NameJudge:
         if "example" in name or name.startswith(_KNOWN):
             return False
         if _PLAIN_ID.fullmatch(name) or _REGISTERED.fullmatch(name):
+            return True
+        if _SHORT_HASH.fullmatch(name) and any(map(_HASH.fullmatch, self.pool.name_list)):
             return True
         digits, letters = sum(c.isdigit() for c in name), sum(c.isalpha() for c in name)
         if digits >= _LONG_ID and letters and name.isascii() and re.fullmatch(r"[a-z0-9_-]+", name):
