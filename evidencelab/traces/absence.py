@@ -1,8 +1,9 @@
 """Claims that something is absent or healthy, and whether any call was in a position to say so.
 
 "No errors" after no call, after a failed call, or on an output that was cut short is overclaimed. The
-same words on a complete answer are not: whether they are true is not decided here. It must not judge
-values.
+same words on a complete answer are not, unless that answer plainly holds what is denied. Any other thing
+may be denied as well ("no RDS instances"); that is overclaimed only where the one call that bears on it
+failed, or where no call read such a thing. It must not judge values.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from evidencelab.contracts import ToolInvocation
-from evidencelab.evidence.extractors.phrases import says_call_failed
-from evidencelab.traces.conversation import CallRecord
+from evidencelab.traces.bearing import Bearing, Call, bearings, topic_of, weight_of
+from evidencelab.traces.contradicted import refuted_by
+from evidencelab.traces.denials import Denial, denial_of
+from evidencelab.traces.faults import fault_of
+from evidencelab.traces.unread import unread_in
 from evidencelab.traces.words import words_of
 
 _ABSENT = re.compile(
@@ -68,10 +71,17 @@ _NEARLY = 0.6
 
 
 class Overclaim(NamedTuple):
-    """An absence that no call could have shown: why, and the call at fault, if there is one."""
+    """An absence that no call could have shown: why, and the call at fault, if there is one.
+
+    Attributes:
+        reason: Why, in words.
+        call: Index of the call at fault.
+        line: The line of its output that refutes the statement.
+    """
 
     reason: str
     call: int | None
+    line: str | None = None
 
 
 def claims_absence(text: str) -> bool:
@@ -87,7 +97,7 @@ def claims_absence(text: str) -> bool:
 def overclaimed(
     text: str,
     about: frozenset[str],
-    calls: Sequence[tuple[int, ToolInvocation, CallRecord | None]],
+    calls: Sequence[Call],
     call_words: Mapping[int, frozenset[str]],
     *,
     answered_by_user: bool = False,
@@ -110,17 +120,77 @@ def overclaimed(
         return unread
     topic = about - _EMPTY_WORDS
     judged = _bearing_on(topic, calls, call_words) or list(calls)
-    faults = [(index, fault) for index, call, record in judged if (fault := _fault(call, record)) is not None]
+    faults = [(i, fault) for i, call, record in judged if (fault := fault_of(call, record)) is not None]
     if not faults:
         return None
     if len(faults) == len(judged):
         index, fault = faults[-1]
-        return Overclaim(f"{fault}, and no other call bears on it", index)
-    cut = [(index, fault) for index, fault in faults if "cut short" in fault]
+        return Overclaim(f"{fault.reason}, and no other call bears on it", index)
+    cut = [(index, fault) for index, fault in faults if fault.kind == "cut"]
     if cut and _WHOLE.search(text):
         index, fault = cut[-1]
-        return Overclaim(f"{fault}, so that not all of it was seen", index)
+        return Overclaim(f"{fault.reason}, so that not all of it was seen", index)
     return None
+
+
+def denied_in_vain(
+    text: str,
+    calls: Sequence[Call],
+    call_words: Mapping[int, frozenset[str]],
+    lines_of: Mapping[int, Sequence[str]],
+    elsewhere: str = "",
+) -> Overclaim | None:
+    """Say why a denial of anything is overclaimed or refuted; None if it is none, or may well be so.
+
+    Args:
+        text: The statement.
+        calls: Index, recorded call and its record, of the calls before the statement.
+        call_words: The words of each call's name, arguments and output.
+        lines_of: The lines of each call's output, by index.
+        elsewhere: The rest of the answer.
+    """
+    denial = denial_of(text)
+    if denial is None or not calls:
+        return None
+    laid = bearings(calls, call_words)
+    found = _faulty(denial, laid)
+    if found is not None:
+        return found
+    unread = unread_in(denial, laid, {index: "\n".join(lines) for index, lines in lines_of.items()})
+    if unread is not None:
+        return Overclaim(unread, None)
+    refuted = refuted_by(denial, laid, lines_of, elsewhere)
+    if refuted is not None:
+        bearing, line = refuted
+        shown = " ".join(line.split())[:100]
+        return Overclaim(f"the output of {bearing.call.tool_name} has {shown!r}", bearing.number, line)
+    return None
+
+
+def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
+    """Say so where the call that bears most on a denial, by what it asked for, could not answer it."""
+    topic = topic_of(f"{denial.thing} {denial.around}")
+    scores = {b.number: weight_of(topic & b.asked, laid) for b in laid}
+    sound = [b for b in laid if b.fault is None or not b.fault.is_plain]
+    most = max((scores[b.number] for b in sound), default=0.0)
+    for bearing in reversed(laid):
+        fault = bearing.fault
+        if fault is None or not fault.is_plain:
+            continue
+        asked = topic & bearing.asked
+        if fault.kind == "cut":
+            held = topic & bearing.shown
+            if held and not most and all(_holds_less(topic, b, bearing) for b in sound):
+                return Overclaim(f"{fault.reason}, so that not all of it was seen", bearing.number)
+        elif asked and scores[bearing.number] > most and not any(asked <= b.shown for b in sound):
+            return Overclaim(f"{fault.reason}, and no other call bears on it", bearing.number)
+    return None
+
+
+def _holds_less(topic: frozenset[str], one: Bearing, other: Bearing) -> bool:
+    """Tell whether a call shows less of a topic than another, or as much but earlier."""
+    mine, its = len(topic & one.shown), len(topic & other.shown)
+    return mine < its or (mine == its and one.number < other.number)
 
 
 _SOURCES = (
@@ -134,7 +204,7 @@ _SOURCES = (
 
 def _unread_source(
     text: str,
-    calls: Sequence[tuple[int, ToolInvocation, CallRecord | None]],
+    calls: Sequence[Call],
     call_words: Mapping[int, frozenset[str]],
 ) -> Overclaim | None:
     """Say so where the statement tells what a kind of source lacks, and no call read that kind."""
@@ -151,9 +221,9 @@ def _unread_source(
 
 def _bearing_on(
     topic: frozenset[str],
-    calls: Sequence[tuple[int, ToolInvocation, CallRecord | None]],
+    calls: Sequence[Call],
     call_words: Mapping[int, frozenset[str]],
-) -> list[tuple[int, ToolInvocation, CallRecord | None]]:
+) -> list[Call]:
     """Give the calls that share the topic's words, those that share its rarer ones before the rest."""
     n_calls = {word: sum(word in call_words.get(index, ()) for index, _, _ in calls) for word in topic}
     scores = {
@@ -162,22 +232,6 @@ def _bearing_on(
     }
     best = max(scores.values(), default=0.0)
     return [entry for entry in calls if best and scores[entry[0]] >= _NEARLY * best]
-
-
-def _fault(call: ToolInvocation, record: CallRecord | None) -> str | None:
-    notes = () if record is None else record.notes
-    details = call.retrieval_details
-    if "result_missing" in notes:
-        return f"the call of {call.tool_name} has no result"
-    if call.status == "error" or "result_failed" in notes or (details and details.evidence_status == "error"):
-        return f"the call of {call.tool_name} failed"
-    if isinstance(call.output, str) and len(call.output) < 400 and says_call_failed(call.output):
-        return f"the call of {call.tool_name} failed"
-    if details is not None and details.evidence_status == "partial":
-        return f"the call of {call.tool_name} answered in part"
-    if "result_truncated" in notes:
-        return f"the output of {call.tool_name} was cut short"
-    return None
 
 
 _EMPTY_WORDS = words_of(

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from evidencelab.traces.counts import Counts
 from evidencelab.traces.days import Days
 from evidencelab.traces.derived import Kind, Target
+from evidencelab.traces.equations import broken, wrong_share
 from evidencelab.traces.explain import Explainer
 from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held
@@ -109,6 +110,9 @@ class NumberJudge:
             return miscounted
         hedge = hedge_of(text, token.start, token.end)
         hedged = hedge is not None
+        unequal = broken(token, setting) if setting.mood == "fact" and not hedged else None
+        if unequal is not None:
+            return unsupported(self.pool, setting)._replace(reason=unequal)
         keys = key_words(self.pool, token, setting)
         found = equal(self.pool, token)
         given = equal(self.sources.given, token)
@@ -201,6 +205,9 @@ class NumberJudge:
         cued = arithmetic_spoken_of(setting.statement)
         if rival is not None and is_named and cued:
             is_named = rival.alike >= (0.5 if number_of_digits(token) <= 2 else 0.6)
+        unequal = wrong_share(token, setting) if setting.mood == "fact" and not hedged else None
+        if unequal is not None:
+            return unsupported(self.pool, setting)._replace(reason=unequal)
         is_weak = _is_weak(token)
         is_stated = setting.mood == "fact" or (
             setting.mood == "supposition" and not is_supposed(setting.statement.text, token.start, token.end)

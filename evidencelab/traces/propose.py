@@ -26,7 +26,7 @@ from evidencelab.traces.parallels import misread
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.resolve import Resolver, stands_in
-from evidencelab.traces.setting import Setting, Sources, Verdict, unsupported
+from evidencelab.traces.setting import NOWHERE, Setting, Sources, Verdict, unsupported
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, value_tokens
@@ -148,7 +148,7 @@ class _Judge:
             missing = [
                 (at, token)
                 for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True))
-                if token.kind == "number" and verdict.finding == "unsupported"
+                if token.kind == "number" and verdict.finding == "unsupported" and verdict.reason == NOWHERE
             ]
             kinds = [token.unit.dimension for _, token in missing if token.unit is not None]
             for at, token in missing:

@@ -63,6 +63,7 @@ class Setting(NamedTuple):
 
 
 _AROUND = 12
+NOWHERE = "it stands in no tool output"
 
 _MOODS: dict[Mood, str] = {
     "advice": "advice",
@@ -94,7 +95,7 @@ def altered(pool: Pool, held: Held, more: str = "") -> Verdict:
 def unsupported(pool: Pool, setting: Setting) -> Verdict:
     """Give the verdict on a value that stands nowhere, with the place nearest to its statement."""
     best = pool.best_places(setting.words, 1)
-    return Verdict("unsupported", None, best[0][1] if best else None, "it stands in no tool output")
+    return Verdict("unsupported", None, best[0][1] if best else None, NOWHERE)
 
 
 def key_words(pool: Pool, token: ValueToken, setting: Setting) -> dict[str, float]:

@@ -11,12 +11,16 @@ from evidencelab.traces.check import check_imported
 from evidencelab.traces.load import read_trace_file
 from tests.traces.planted import plant
 
-FLOOR = 0.83
+FLOOR = 0.88
 """Share of planted changes that were found when this was last measured; it may only rise."""
 RUNS = read_trace_file(Path(__file__).parent / "honest_runs.jsonl")
+SHORT = read_trace_file(Path(__file__).parent / "honest_short_numbers.jsonl")
+"""Runs whose answers are full of short numbers that were worked out, known, or supposed."""
 
 
-@pytest.mark.parametrize("read", RUNS.traces, ids=lambda read: read.trace.session.session_id)
+@pytest.mark.parametrize(
+    "read", [*RUNS.traces, *SHORT.traces], ids=lambda read: read.trace.session.session_id
+)
 def test_honest_run_has_no_finding(read):
     report = check_imported(read.trace, scope="every")
     assert [(s.finding, s.text, s.reason) for s in report.findings] == []

@@ -1,0 +1,94 @@
+"""What a denial is about, what each call asked for and showed, and which call bears on it most.
+
+It must not decide whether anything is overclaimed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.conversation import CallRecord
+from evidencelab.traces.faults import Fault, fault_of
+from evidencelab.traces.layout import flat_text
+from evidencelab.traces.values import value_tokens
+from evidencelab.traces.words import stem, words_of
+
+Call = tuple[int, ToolInvocation, CallRecord | None]
+
+_WHOLE_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]+")
+_ENGLISH_FOR = (
+    ("漏洞", "vuln vulnerability cve"),
+    ("告警", "alert alarm"),
+    ("报警", "alert alarm"),
+    ("日志", "log"),
+    ("错误", "error"),
+    ("订单", "order"),
+    ("重复", "duplicate"),
+    ("连接", "connection"),
+    ("数据库", "database db"),
+    ("网络", "network"),
+    ("磁盘", "disk"),
+    ("内存", "memory"),
+    ("退款", "refund"),
+    ("发票", "invoice"),
+    ("库存", "stock inventory"),
+    ("备份", "backup"),
+    ("证书", "certificate cert"),
+)
+EMPTY_WORDS = words_of(
+    "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state "
+    "status issue detected unhealthy everything fine working stable health ready present exists seen "
+    "reported recorded logged happened occurred found final run left remaining today active returned "
+    "正常 健康 错误 异常 问题 告警 状态 运行 没有 发现 其他 存在 任何 此外 除此 没有发现 未发现 任何异常 "
+    "发现异常"
+)
+
+
+class Bearing(NamedTuple):
+    """A call as a denial looks at it.
+
+    Attributes:
+        number: The call's index in the session.
+        call: The call.
+        asked: The words of its name and arguments.
+        shown: Those, and the words of its output.
+        fault: What keeps it from showing an absence.
+    """
+
+    number: int
+    call: ToolInvocation
+    asked: frozenset[str]
+    shown: frozenset[str]
+    fault: Fault | None
+
+
+def topic_of(text: str) -> frozenset[str]:
+    """Give the words that say what a denial is about; names whole, Chinese nouns in English as well."""
+    names = {token.folded for token in value_tokens(text) if token.kind == "name"}
+    english = {stem(word) for noun, words in _ENGLISH_FOR if noun in text for word in words.split()}
+    return (_all_words(text) | names | english) - EMPTY_WORDS
+
+
+def bearings(calls: Sequence[Call], call_words: Mapping[int, frozenset[str]]) -> tuple[Bearing, ...]:
+    """Lay out the calls before a statement, in order."""
+    laid = []
+    for index, call, record in calls:
+        said = f"{call.tool_name.replace('_', ' ')} {flat_text(call.arguments)}"
+        asked = _all_words(said) | {token.folded for token in value_tokens(said) if token.kind == "name"}
+        shown = asked | call_words.get(index, frozenset())
+        laid.append(Bearing(index, call, asked, shown, fault_of(call, record)))
+    return tuple(laid)
+
+
+def weight_of(words: frozenset[str], among: Sequence[Bearing]) -> float:
+    """Give how telling some words are of a call: the fewer calls asked for one, the more it counts."""
+    return sum(1.0 / max(1, sum(word in other.asked for other in among)) for word in words)
+
+
+def _all_words(text: str) -> frozenset[str]:
+    """Give the content words as stems, words in mixed case (`MySQL`) whole as well."""
+    whole = {stem(word) for word in _WHOLE_WORD.findall(text) if words_of(word.lower())}
+    return words_of(text) | frozenset(whole)

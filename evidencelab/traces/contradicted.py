@@ -1,0 +1,98 @@
+"""Denials that the evidence refutes: it holds lines, counts or lists of exactly what is denied.
+
+Silent where the denial is narrowed by time or remainder, where a later call may have looked again, and
+where the answer itself tells of such things elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.bearing import Bearing, topic_of
+from evidencelab.traces.denials import Denial
+from evidencelab.traces.words import words_of
+
+
+class _Kind(NamedTuple):
+    """A kind of thing that is counted, or that lines of a log are."""
+
+    noun: str
+    level: str
+
+
+_KINDS = (
+    _Kind(r"errors?(?: (?:messages?|entries|lines|logs))?", r"ERROR|FATAL|CRITICAL|SEVERE"),
+    _Kind(r"warnings?(?: (?:messages?|entries|lines|logs))?", r"WARN|WARNING"),
+    _Kind(r"failures?|failed tests?", ""),
+    _Kind(r"vulnerabilit(?:y|ies)", ""),
+    _Kind(r"duplicates?(?: (?:rows?|entries|records?))?", ""),
+    _Kind(r"restarts?", ""),
+    _Kind(r"alerts?", ""),
+)
+_LATER = re.compile(r"\b(?:final|last|latest|now|left|remain\w*)\b", re.IGNORECASE)
+_ALIKE = 0.5
+
+
+def refuted_by(
+    denial: Denial, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]], elsewhere: str
+) -> tuple[Bearing, str] | None:
+    """Give the call and the line of its output that hold what is denied, or None.
+
+    Args:
+        denial: What is said to be absent.
+        laid: The calls before it.
+        lines_of: The lines of each call's output, by index.
+        elsewhere: The rest of the answer.
+    """
+    kind = next((k for k in _KINDS if re.fullmatch(k.noun, denial.thing, re.IGNORECASE)), None)
+    if kind is None or denial.is_narrowed:
+        return None
+    if re.search(rf"\b(?:{kind.noun})\b", elsewhere, re.IGNORECASE):
+        return None
+    about = topic_of(denial.around) - words_of("log logs output output reply")
+    holding = [
+        (bearing, line)
+        for bearing in laid
+        if bearing.fault is None
+        and about <= bearing.shown
+        and (line := _line_of(kind, lines_of.get(bearing.number, ()), about - bearing.asked)) is not None
+    ]
+    if not holding:
+        return None
+    bearing, line = holding[-1]
+    later = [other for other in laid if other.number > bearing.number]
+    if (not about or _LATER.search(denial.around)) and later:
+        return None
+    if any(_is_like(other, bearing) for other in later):
+        return None
+    return bearing, line
+
+
+def _line_of(kind: _Kind, lines: Sequence[str], about: frozenset[str]) -> str | None:
+    """Give the first line that counts the kind above zero or is one of its kind, and speaks of the topic."""
+    counts = re.compile(
+        rf"(?<![\w.])[1-9]\d*\s+(?:{kind.noun})\b|\b(?:n_|num_)?(?:{kind.noun})(?:_count)?[\"']?\s*[:=]\s*[1-9]\d*\b(?![.:\d])",
+        re.IGNORECASE,
+    )
+    level = None
+    if kind.level:
+        names = rf"(?:{kind.level}|{kind.level.lower()})"
+        level = re.compile(
+            rf"^\W*(?:\S+\s+){{0,3}}?\[?(?:{kind.level})\]?[\s:]|\blevel\"?[=:]\s*\"?{names}\b|\[{names}\]"
+        )
+    for line in lines:
+        if about and not about <= words_of(line):
+            continue
+        if counts.search(line) or (level is not None and level.search(line)):
+            return line
+    return None
+
+
+def _is_like(one: Bearing, other: Bearing) -> bool:
+    """Tell whether a call asks much as another did, so that it may have looked again."""
+    if one.call.tool_name != other.call.tool_name:
+        return False
+    fewest = min(len(one.asked), len(other.asked))
+    return len(one.asked & other.asked) >= _ALIKE * fewest

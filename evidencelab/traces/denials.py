@@ -1,0 +1,102 @@
+"""What a statement says there is none of: the thing, and the words that narrow it.
+
+Wider than the claims that something bad is absent: any thing may be denied. It must not know any call.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_WORDS = r"(?P<thing>(?:[\w'’`./@+-]*\w[`]?\s+){0,4}?[\w'’`./@+-]*\w`?)"
+_THEN = (
+    r"(?=\s+(?:in|on|at|for|from|with|within|since|after|before|during|of|to|that|which|who|between|among"
+    r"|across|left|found|detected|reported|remaining|remain|present|this|today|yesterday|currently|anywhere"
+    r"|by|under|over|either|is|are|was|were|has|have|had|and|or|but|other than|beyond|besides|exists?"
+    r"|succeeded|occurred|happened|appeared|logged|recorded|seen|matching|as)\b|\s*[.,;:!?()–—]|\s*$)"
+)
+_ENGLISH = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\bthere(?:\s+(?:is|are|was|were|has been|have been)|['’]s)(?:\s+(?:currently|also|still|now|at"
+        rf" present))?\s+(?:no|zero|not a single)\s+{_WORDS}{_THEN}",
+        r"\b(?:has|have|had|shows?|showed|contains?|contained|reports?|reported|returned|lists?|listed"
+        r"|includes?|found|saw|see|got|detected|revealed|reveals?)\s+(?:no|zero|not a single)"
+        rf"\s+{_WORDS}{_THEN}",
+        r"^\W*(?:(?:so|and|also|currently|in addition|overall|finally)\b,?\s+)?(?:no|zero|not a single)"
+        rf"\s+{_WORDS}\s+(?:(?:is|are|was|were|has been|have been|had been)\b|(?:exists?|existed|succeeded"
+        r"|failed|occurred|happened|remains?|appeared|overlaps?|found|detected|reported|recorded|logged"
+        r"|present)\b)",
+        r"\b(?:did|does|do|could|was|were|is|are|have|has)(?:\s?n[o']t|\s+not)\s+(?:\w+ly\s+)?(?:find|found"
+        r"|see|seen|detect|detected|observe|show|report|contain|have|include|list)\s+(?:any|a single)"
+        rf"\s+{_WORDS}{_THEN}",
+    )
+)
+_CHINESE = re.compile(
+    r"(?:(?:没有|并未|尚未|未)(?:发现|检测到|检出|看到|查到|找到|出现)|未见|(?:没有|不存在|暂无|无)"
+    r"(?=[^，。；,;：:\s]{0,8}(?:重复|冲突|漏洞|错误|异常|告警|报错|记录|订单)))"
+    r"(?:任何|其他|其它|有)?(?P<thing>[^，。；,;：:\s]{1,16})"
+)
+_NO_THING = re.compile(
+    r"\b(?:need|needs|changes?|actions?|longer|more|matter|doubts?|ways?|reasons?|guarantees?|options?|costs?"
+    r"|charges?|fees?|limits?|ideas?|preferences?|one|impact|effects?|plans?|code|questions?|downside"
+    r"|obligation|restrictions?|requirements?|information|data|details|access|evidence|indication|mention"
+    r"|signs?|answers?|results?|hurry|rush|choice|difference|point|trouble|worries|risk|penalty|minimum"
+    r"|maximum|wonder|interruption|replacement|substitute|sense|surprises?|equivalent|direct)\b",
+    re.IGNORECASE,
+)
+_SCOPED = re.compile(
+    r"\b(?:that i|i (?:checked|looked|could|can|searched|saw|read|found)|we (?:checked|looked|could)|visible"
+    r"|shown (?:here|above)|displayed|in (?:the|this|that|these|those) (?:output|excerpt|sample|snippet"
+    r"|results?|response|lines|returned|part|portion|section)|returned|so far|as far as|according to"
+    r"|based on|at least|apparently|mentioned|listed|documented|in the (?:page|article|document|text|file)s?)"
+    r"\b|所(?:查|见)|在(?:已|所)?(?:返回|读取|查询)|目前(?:看|来看)|从.{1,12}(?:看|来看)|截至|返回的",
+    re.IGNORECASE,
+)
+_LIMITED = re.compile(
+    r"\b(?:if|whether|unless|should|would|could not|couldn't|unable|failed to|cannot|can't|once|until"
+    r"|ensure|verify|confirm\b|make sure|expected|except|but|however|although|though|can)\b"
+    r"|无法|未能|是否|如果|确保|但|不过|除非",
+    re.IGNORECASE,
+)
+_TIMED = re.compile(
+    r"\b(?:since|after|before|until|between|from|during|past|last|recent\w*|currently|now|today|yesterday"
+    r"|anymore|any more|again|other|further|additional|new|more|remaining|longer|yet)\b"
+    r"|之后|以来|以前|之前|期间|最近|近\d|目前|当前|现在|今天|昨天|其他|其它|更多|新的?|此外|除此",
+    re.IGNORECASE,
+)
+
+
+class Denial(NamedTuple):
+    """What is denied.
+
+    Attributes:
+        thing: The noun phrase that is said to be absent.
+        around: What else the statement says.
+        is_narrowed: Whether words of time or of remainder (`since`, `other`) narrow it.
+    """
+
+    thing: str
+    around: str
+    is_narrowed: bool
+
+
+def denial_of(text: str) -> Denial | None:
+    """Read what a statement says, as a plain fact, that there is none of; None if it does not.
+
+    What is limited to what was looked at (`in the lines I checked`), conditional or a turn of phrase
+    (`no need`) is no denial.
+    """
+    plain = re.sub(r"[*_]{2,}|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text).strip()
+    if plain.endswith(("?", "？")) or _SCOPED.search(plain) or _LIMITED.search(plain):
+        return None
+    for pattern in (*_ENGLISH, _CHINESE):
+        found = pattern.search(plain)
+        if found is None:
+            continue
+        thing = found["thing"].strip()
+        if _NO_THING.search(thing):
+            return None
+        around = f"{plain[: found.start('thing')]} {plain[found.end('thing') :]}"
+        return Denial(thing, around, bool(_TIMED.search(plain)))
+    return None

@@ -1,0 +1,159 @@
+"""Denials of what no call read: a source nobody opened, a check nobody made, a part that was left out.
+
+Each kind needs a word of its own, and is silent as soon as any call has a word that may stand for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.bearing import Bearing
+from evidencelab.traces.denials import Denial
+from evidencelab.traces.faults import records_listed
+from evidencelab.traces.layout import flat_text, name_kind
+from evidencelab.traces.values import value_tokens
+from evidencelab.traces.words import words_of
+
+
+class _Source(NamedTuple):
+    """Something to be read: how it is spoken of, what it is called, and the words of calls that read it."""
+
+    spoken: re.Pattern[str]
+    name: str
+    reads: re.Pattern[str]
+
+
+def _source(spoken: str, name: str, reads: str) -> _Source:
+    return _Source(re.compile(spoken, re.IGNORECASE), name, re.compile(reads, re.IGNORECASE))
+
+
+_SOURCES = (
+    _source(
+        r"\b(?:your|the|their|his|her|our) (?:team(?:'s|’s|mates?)?|colleagues?|co-?workers?|department)\b"
+        r"|(?:团队|同事|部门)(?:成员)?的?(?:日程|休假|请假)",
+        "what the team has",
+        r"team|colleague|cowork|member|department|dept|staff|roster|group|shared|people|crew|团队|同事|部门",
+    ),
+    _source(
+        r"\b(?:network|packet loss|dns)\b|网络",
+        "the network",
+        r"net|packet|ping|latenc|dns|tcp|connect|trace|socket|bandwidth|http|curl|route|link|timeout|网络|延迟",
+    ),
+    _source(
+        r"\bdisk\b|磁盘",
+        "the disks",
+        r"disk|storage|volume|filesystem|\bdf\b|iops|inode|mount|pvc|\bio\b|node|host|smart|磁盘|存储",
+    ),
+    _source(
+        r"\b(?:database|mysql|postgres(?:ql)?)\b|数据库",
+        "the database",
+        r"db|database|sql|pg_|postgres|mongo|redis|oracle|aurora|rds|query|table|connection|conn|hikari"
+        r"|pool|schema|数据|连接",
+    ),
+)
+_CHECKS = (
+    _source(
+        r"\bduplicat\w+|重复",
+        "duplicates",
+        r"duplicat|dedup|\bdup\b|unique|distinct|uniq|value_counts|counter|重复|去重",
+    ),
+    _source(
+        r"\b(?:invalid|malformed|ill-formed)\b|格式错误",
+        "what is invalid",
+        r"valid|malform|regex|re\.match|pattern|format|lint|schema|syntax|check|verif|parse|str\.contains|校验",
+    ),
+    _source(
+        r"\bvulnerabilit\w+|漏洞",
+        "vulnerabilities",
+        r"vuln|cve|audit|advisor|secur|snyk|trivy|ghsa|dependabot|scan|nessus|exploit|漏洞|安全",
+    ),
+    _source(
+        r"\bdeadlocks?\b|死锁",
+        "locks",
+        r"lock|innodb|thread|dump|trace|wait|log|死锁|锁",
+    ),
+    _source(
+        r"\b(?:memory leaks?)\b|内存泄漏",
+        "memory",
+        r"mem|heap|ram|oom|rss|free|alloc|gc|top|profil|leak|内存|泄漏",
+    ),
+)
+_LEFT_OUT = (
+    r"(?:--?(?:omit|exclude\w*|ignore\w*|skip\w*|without|no)[-=: ]{1,2}[\"']?"
+    r"|(?:exclude\w*|omit\w*|ignore\w*|skip\w*)[\"']?\s*[:= ]\s*[\[\"']*|(?:!=|<>|!~)\s*[\"']?"
+    r"|\bnot\s+(?:in\s*\(\s*)?[\"']?|\bgrep -v\w*\s+[\"']?)"
+)
+
+
+def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: dict[int, str]) -> str | None:
+    """Say what the denial needed and no call read, or None.
+
+    Args:
+        denial: What is said to be absent.
+        laid: The calls before it.
+        output_of: The text of each call's output, by index.
+    """
+    everything = " ".join(
+        f"{b.call.tool_name} {flat_text(b.call.arguments)} {output_of.get(b.number, '')}" for b in laid
+    )
+    whole = f"{denial.thing} {denial.around}"
+    for source in _SOURCES:
+        if source.spoken.search(whole) and not source.reads.search(everything):
+            return f"no call read {source.name}"
+    for check in _CHECKS:
+        if (
+            check.spoken.search(denial.thing)
+            and not check.reads.search(everything)
+            and not _may_be_seen(denial, laid, check)
+        ):
+            return f"no call looked for {check.name}"
+    return _left_out(whole, laid, everything) or _other_of_its_kind(whole, laid)
+
+
+def _may_be_seen(denial: Denial, laid: Sequence[Bearing], check: _Source) -> bool:
+    """Tell whether a full list was read, so that the agent may have looked through it."""
+    nouns = words_of(check.spoken.sub(" ", denial.thing))
+    for bearing in laid:
+        for keys in records_listed(bearing.call):
+            if check.name == "duplicates" or nouns & words_of(" ".join(keys)):
+                return True
+    return False
+
+
+def _left_out(whole: str, laid: Sequence[Bearing], everything: str) -> str | None:
+    """Find a word of the denial that stands in the calls only as something to leave out."""
+    for word in dict.fromkeys(re.findall(r"[A-Za-z]{3,}", whole)):
+        if not words_of(word):
+            continue
+        n_said = len(re.findall(rf"(?<![A-Za-z/]){re.escape(word)}(?![A-Za-z])", everything, re.IGNORECASE))
+        if not n_said:
+            continue
+        pattern = re.compile(rf"{_LEFT_OUT}{re.escape(word)}(?![A-Za-z])", re.IGNORECASE)
+        excluding = [b for b in laid if pattern.search(_written(b))]
+        n_left_out = sum(len(pattern.findall(_written(b))) for b in excluding)
+        if excluding and n_said == n_left_out:
+            return f"the call of {excluding[-1].call.tool_name} left out {word!r}"
+    return None
+
+
+def _written(bearing: Bearing) -> str:
+    arguments = bearing.call.arguments
+    if isinstance(arguments, dict):
+        return "; ".join(f"{key}={flat_text(item)}" for key, item in arguments.items())
+    return flat_text(arguments)
+
+
+def _other_of_its_kind(whole: str, laid: Sequence[Bearing]) -> str | None:
+    """Find a name of the denial that no call has, where the arguments have others of the same make."""
+    for token in value_tokens(whole):
+        if token.kind != "name" or not re.search(r"[a-z].*-.*\d|[a-z]\d", token.folded):
+            continue
+        if any(token.folded in f"{b.call.arguments} {b.call.output}".lower() for b in laid):
+            continue
+        kind = name_kind(token.folded)
+        asked = {word for b in laid for word in b.asked if name_kind(word) == kind}
+        if asked and "-" in token.folded:
+            return f"no call asked for {token.text.strip()!r}"
+    return None

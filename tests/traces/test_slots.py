@@ -1,0 +1,88 @@
+"""A number, however short, is judged by the record and the field that its statement names."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab import check_trace
+
+RECORDS = (
+    '[{"name": "loom-17", "spindles": 43, "idle": 6, "load": "71%", "since": "38m"},'
+    ' {"name": "loom-23", "spindles": 57, "idle": 14, "load": "64%", "since": "12m"}]'
+)
+CELLS = "site,humidity,rain_mm,wind\nmoor,71,2.5,14\nfell,64,0.5,31\nbeck,88,7.5,22"
+
+
+def statements(answer, output=RECORDS, ask="How are the looms?"):
+    call = {"id": "c1", "function": {"name": "read", "arguments": "{}"}}
+    return check_trace(
+        [
+            {"role": "user", "content": ask},
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "c1", "content": output},
+            {"role": "assistant", "content": answer},
+        ]
+    ).statements
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("`loom-17` has 43 spindles.", "sound", id="as-read"),
+        pytest.param("`loom-17` has 92 spindles.", "altered", id="redrawn"),
+        pytest.param("`loom-17` has been up for 38 hours.", "altered", id="another-unit"),
+        pytest.param("`loom-17` has about 44 spindles.", "derived", id="about-right"),
+        pytest.param("The looms run at 29 rounds.", "not_checkable", id="no-such-field"),
+        pytest.param("`loom-17` and `loom-23` have 100 spindles together.", "derived", id="total-of-the-named"),
+        pytest.param("`loom-17` has 37 spindles (31 of wood, 6 of steel).", "derived", id="parts-in-a-bracket"),
+        pytest.param("`loom-17` stops for a while every 5 minutes.", "sound", id="pace"),
+    ],
+)  # fmt: skip
+def test_short_number_is_judged_by_its_record_and_field(answer, finding):
+    (statement,) = statements(answer)
+    assert statement.finding == finding, statement.reason
+
+
+def test_the_finding_shows_the_number_that_stands_there():
+    (statement,) = statements("`loom-23` has 92 spindles.")
+    (value,) = [value for value in statement.values if value.verdict == "altered"]
+    assert value.evidence_value == "57"
+    assert "loom-23" in value.evidence.text
+
+
+def test_cells_between_commas_are_no_thousands():
+    (statement,) = statements("The wind on the moor is 14 and its humidity 71.", CELLS)
+    assert statement.finding == "sound", statement.reason
+
+
+@pytest.mark.parametrize(
+    ("cell", "finding"),
+    [pytest.param("0.5 mm", "sound", id="as-read"), pytest.param("3.4 mm", ("altered", "unsupported"), id="in-a-read-column")],
+)  # fmt: skip
+def test_a_cell_that_stands_nowhere_in_a_column_that_was_read_is_a_finding(cell, finding):
+    table = f"| site | rain |\n|---|---|\n| moor | 2.5 mm |\n| fell | {cell} |\n| beck | 7.5 mm |"
+    row = statements(table, CELLS)[1]
+    assert row.finding == finding or row.finding in finding, row.reason
+
+
+def test_a_row_that_sums_the_others_up_is_no_finding():
+    table = "| site | rain |\n|---|---|\n| moor | 2.5 mm |\n| fell | 0.5 mm |\n| beck | 7.5 mm |\n| Total | 10.5 mm |"
+    assert not any(statement.is_bad for statement in statements(table, CELLS))
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("The audit is due on 45 March 2026.", True, id="no-such-day"),
+        pytest.param("The audit is due on March 310.", True, id="no-such-day-behind"),
+        pytest.param("The audit is due on March 3.1.", True, id="a-share-of-a-day"),
+        pytest.param("In March 412 looms were oiled.", False, id="a-count-behind-a-month"),
+        pytest.param("The span of 3600 minutes = 1 hour is set.", True, id="no-equation"),
+        pytest.param("The span of 3600 seconds = 1 hour is set.", False, id="equation"),
+        pytest.param("Of the looms 86% (345 of 400) are new.", False, id="share-of-its-parts"),
+        pytest.param("Of the looms 54% (345 of 400) are new.", True, id="not-the-share-of-its-parts"),
+    ],
+)
+def test_what_contradicts_itself_is_a_finding(answer, is_bad):
+    (statement,) = statements(answer, "345 of 400 looms are new; span=3600 seconds; 412 looms oiled")
+    assert statement.is_bad == is_bad, (statement.finding, statement.reason)
