@@ -113,6 +113,9 @@ _COMPOSING = frozenset("’\u2009\u202f\u00a0\x7f").union(
 _PERCENT = r"(?<=[A-Za-z=/&?+_.,:-])(?:%[0-9A-Fa-f]{2})+"
 _PERCENT_ESCAPE = re.compile(_PERCENT)
 """Bytes of an address, escaped; behind a digit, the sign is one of per cent."""
+_WIDE_COMMA = r"，(?<=\d，)(?=\d)"
+_COMMA_OF_LIST = re.compile(_WIDE_COMMA)
+"""Between digits, this comma groups none: it lists numbers."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
@@ -121,16 +124,14 @@ _WINDOWS_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z]")
 
 
 @cache
-def _sequence_pattern(
-    has_paths: bool, is_quoted: bool, may_compose: bool, is_escaped: bool
-) -> re.Pattern[str]:
+def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool, is_rare: bool) -> re.Pattern[str]:
     """Compile the sequences that a text of this sort can hold."""
     backslashes = _BACKSLASHES_WITH_PATHS if has_paths else _BACKSLASHES
     pattern = rf"(?=[\x1b\\&<])(?:{_ESCAPED}|{backslashes})"
     if may_compose:
         pattern += f"|{_COMPOSED}"
-    if is_escaped:
-        pattern += f"|{_PERCENT}"
+    if is_rare:
+        pattern += f"|{_PERCENT}|{_WIDE_COMMA}"
     return re.compile(f"{pattern}|{_QUOTE_MARKS}" if is_quoted else pattern)
 
 
@@ -147,6 +148,8 @@ def _sequence_value(sequence: str) -> str:
         return sequence if value == sequence else value.translate(_TABLE)
     if head == "%":
         return _unescaped_bytes(sequence)
+    if head == "，":
+        return ", "
     if head == "\\":
         body = sequence.lstrip("\\")
         if len(body) == 5:
@@ -172,7 +175,7 @@ def _pieces(text: str) -> list[tuple[int, int, str | None]]:
     """Cut a text into `(start, end, value)`; value is None for plain stretches."""
     has_paths = "\\" in text and _WINDOWS_PATH.search(text) is not None
     may_compose = not text.isascii() and not _COMPOSING.isdisjoint(text)
-    pattern = _sequence_pattern(has_paths, _is_quoted(text), may_compose, _holds_percent_escape(text))
+    pattern = _sequence_pattern(has_paths, _is_quoted(text), may_compose, _holds_rare_sequence(text))
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
     for found in pattern.finditer(text):
@@ -198,8 +201,11 @@ def _settle(folded: str) -> str:
     return folded
 
 
-def _holds_percent_escape(text: str) -> bool:
-    return "%" in text and _PERCENT_ESCAPE.search(text) is not None
+def _holds_rare_sequence(text: str) -> bool:
+    """Tell whether a text holds what few do: escaped bytes of an address, a wide comma between digits."""
+    if "%" in text and _PERCENT_ESCAPE.search(text):
+        return True
+    return "，" in text and _COMMA_OF_LIST.search(text) is not None
 
 
 def _is_quoted(text: str) -> bool:
@@ -214,7 +220,7 @@ def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
     """
     if "\\" in text or "&" in text or "<" in text or not _COMPOSING.isdisjoint(changing):
         return True
-    return (">" in text and _is_quoted(text)) or _holds_percent_escape(text)
+    return (">" in text and _is_quoted(text)) or _holds_rare_sequence(text)
 
 
 def _changing(text: str) -> set[str]:
@@ -238,7 +244,7 @@ def _fold_run(found: re.Match[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
-    if text.isascii() and not _ASCII_CHANGING.search(text) and not _holds_percent_escape(text):
+    if text.isascii() and not _ASCII_CHANGING.search(text) and not _holds_rare_sequence(text):
         return _settle(text)
     changing = _changing(text)
     if _may_hold_sequence(text, changing):

@@ -35,6 +35,8 @@ _MANY_NUMBERS = 7
 """So many different numbers in a row are no coincidence."""
 _MANY_QUANTITIES = 3
 """Nor are so many with their units."""
+_LONG_NUMBER = 8
+"""Characters from which a number tells as much as a name."""
 _N_FIRST = 4
 """Words that are looked at before all are."""
 _WORDS = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS
@@ -137,4 +139,4 @@ def _is_all_generic(folded: str) -> bool:
 
 
 def _is_bare_number(token: str) -> bool:
-    return is_number(token) and token.count(".") < 2
+    return is_number(token) and token.count(".") < 2 and len(token) < _LONG_NUMBER

@@ -41,6 +41,8 @@ _LINE_HEAD = re.compile(
 )
 """What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
 _LINE_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
+_SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
+"""Points of a series, `value @ time` each."""
 _TAG = re.compile(r"\[[^\W\d][^\[\]\n]{0,40}\]|(?<![\w$.])[\w$]++(?:\.[\w$]++)++ - ")
 _SENTENCE_SIGNS = frozenset(";:。.!?")
 _MAX_GAP = 2000
@@ -121,7 +123,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         )
     if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
         return False
-    if not is_bounded(folded, start, end):
+    if not is_bounded(folded, start, end) or (is_marked and _SERIES.fullmatch(folded, start, end)):
         return True
     sentence_end = _last_strong_boundary(folded, start, end)
     if sentence_end is not None:

@@ -16,12 +16,12 @@ def _words(text: str) -> frozenset[str]:
 
 # The look-aheads let the engine skip what begins none of the words.
 NEGATION = re.compile(
-    r"(?=[nwchbrs不未无没勿非并别])(?:(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing"
+    r"(?=[nwchbrs不未无没勿非并别否])(?:(?<![\w-])(?:not|no|never|none|without|cannot|nor|neither|nothing"
     r"|nowhere|nobody|hardly|barely|rarely|seldom)(?![\w-])"
     r"|n't(?!\w)"
     # lexicalised words that hold a negating character without negating
     r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁|足)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
-    r"|并非|别(?=再|让|把|去|用))",
+    r"|并非|别(?=再|让|把|去|用)|(?<=[:=])否(?=[\s,;。.]|\Z))",
     re.IGNORECASE,
 )
 """Words and characters that negate what stands in the same clause, before or behind them."""
@@ -56,12 +56,12 @@ HEDGE = re.compile(
     r"((?<![\w-])(?:(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to)(?! not\b)"
     r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
     r"|presum(?:ed|ably)|supposedly|reportedly|whether|only|merely|solely|(?:or )?else|otherwise"
-    r"|(?:suspect|think|believ|assum|guess|suppos|hop|fear|doubt)(?:s|e|es|ed)?(?: that)?"
+    r"|(?:suspect|guess|hop|fear|doubt)(?:s|e|es|ed)?(?: that)?"
     r"|(?:\d[\d,.]*%?|one|two|three|four|five|half|none|most|many|some|several|few|part) of"
     r"|(?:at (?:least|most)|up to|(?:no )?(?:more|less|fewer) than)(?= \d)"
     r")(?= )"
     r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将|预计|估计|有望|建议|(?<![于合出到过])预期|(?<![虚模草])拟"
-    r"|是否|能否|可否|只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独|怀疑|猜测|推测|觉得|认为,?|否则|或则"
+    r"|是否|能否|可否|只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独|怀疑|猜测|推测|否则|或则"
     r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多)(?=\s?\d))\s*"
     r"(?:((?-i:be|have(?: been)?|the|these|those|its|our|their|all)(?= )"
     r"|是|为|由于|因为|会|将|在|当|有|对)\s*)?",
@@ -212,7 +212,15 @@ CJK_STATES = frozenset(
 SAME_CJK = tuple(
     map(
         frozenset,
-        (("没有", "没", "未"), ("没有", "无"), ("到", "至"), ("从", "由", "自"), ("和", "与", "及")),
+        (
+            ("没有", "没", "未"),
+            ("没有", "无"),
+            ("到", "至"),
+            ("从", "由", "自"),
+            ("和", "与", "及"),
+            ("如果", "若", "假如"),
+            ("因为", "由于", "因"),
+        ),
     )
 )
 """Words for the same thing that change no value when one stands for another."""

@@ -53,9 +53,12 @@ def occurrences(needle: str, text: PreparedText, position: int) -> Iterator[int]
 def case_objection(cased: str, text: PreparedText, position: int, first: int) -> Objection | None:
     """Object to a unit whose case carries meaning and was changed alone: m and M, Mb and MB."""
     slice_ = text.cased[position : position + len(cased)]
-    if slice_ == cased or cased in {cased.upper(), cased.lower()}:
+    if slice_ == cased or cased == cased.lower():
         return None
-    pairs = zip(cased[1:-1].split(SEPARATOR), slice_[1:-1].split(SEPARATOR), strict=True)
+    pairs = list(zip(cased[1:-1].split(SEPARATOR), slice_[1:-1].split(SEPARATOR), strict=True))
+    if cased == cased.upper() and any(one != other and len(one) > 2 for one, other in pairs):
+        # all of it was put in capitals
+        return None
     for index, (one, other) in enumerate(pairs, first):
         if one == other or not index or not is_number(text.tokens[index - 1]):
             continue

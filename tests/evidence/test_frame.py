@@ -175,3 +175,17 @@ def test_heads_may_stand_behind_the_command_that_printed_them():
 def test_a_condition_of_the_next_sentence_limits_nothing(end):
     assert decision(f"pool-a is drained{end}", f"pool-a is drained{end} If lb-4 fails, ask.") == "accept"
     assert decision("pool-a is drained", f"pool-a is drained{end} If lb-4 fails, ask.") == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "expected"),
+    [
+        pytest.param("backup done", "backup done：否；cache warm：是", "mismatch", id="zh-answer-no"),
+        pytest.param("7 @ 09:00, 312 @ 09:05, 418 @ 09:10", "threads：7 @ 09:00，312 @ 09:05，418 @ 09:10", "accept", id="wide-commas-list"),
+        pytest.param("threads; ... 418 @ 09:10", "threads; 7 @ 09:00, 312 @ 09:05, 418 @ 09:10", "accept", id="points-left-out"),
+        pytest.param('"zone":"b","__name__":"depth"', '{"__name__":"depth","zone":"b"}', "accept", id="underscored-key"),
+        pytest.param("1,932,735,283 @ 14:05, 2,040,109,465 @ 14:10", "bytes; 1932735283 @ 14:05, 2040109465 @ 14:10", "accept", id="long-numbers"),
+    ],
+)  # fmt: skip
+def test_lists_of_numbers_and_answers_are_read(excerpt, text, expected):
+    assert decision(excerpt, text) == expected
