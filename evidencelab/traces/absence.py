@@ -169,7 +169,7 @@ def denied_in_vain(
 
 def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
     """Say so where the call that bears most on a denial, by what it asked for, could not answer it."""
-    topic = topic_of(f"{denial.thing} {denial.around}")
+    topic, thing = topic_of(f"{denial.thing} {denial.around}"), topic_of(denial.thing)
     scores = {b.number: weight_of(topic & b.asked, laid) for b in laid}
     sound = [b for b in laid if b.fault is None or not b.fault.is_plain]
     most = max((scores[b.number] for b in sound), default=0.0)
@@ -182,7 +182,11 @@ def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
             held = topic & bearing.shown
             if held and not most and all(_holds_less(topic, b, bearing) for b in sound):
                 return Overclaim(f"{fault.reason}, so that not all of it was seen", bearing.number)
-        elif asked and scores[bearing.number] > most and not any(asked <= b.shown for b in sound):
+        elif (
+            (asked & thing or len(asked) > 1 or (asked and not thing))
+            and scores[bearing.number] > most
+            and not any(asked <= b.shown for b in sound)
+        ):
             return Overclaim(f"{fault.reason}, and no other call bears on it", bearing.number)
     return None
 

@@ -27,7 +27,7 @@ _ENGLISH_FOR = (
     ("错误", "error"),
     ("订单", "order"),
     ("重复", "duplicate"),
-    ("连接", "connection"),
+    ("连接", "connection connected"),
     ("数据库", "database db"),
     ("网络", "network"),
     ("磁盘", "disk"),

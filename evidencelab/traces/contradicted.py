@@ -16,16 +16,23 @@ from evidencelab.traces.words import words_of
 
 
 class _Kind(NamedTuple):
-    """A kind of thing that is counted, or that lines of a log are."""
+    """A kind of thing that is counted, or that lines of a log are.
+
+    Attributes:
+        noun: How it is denied.
+        level: The level of log lines that are of it.
+        counted: How it is counted, where that is another word.
+    """
 
     noun: str
     level: str
+    counted: str = ""
 
 
 _KINDS = (
     _Kind(r"errors?(?: (?:messages?|entries|lines|logs))?", r"ERROR|FATAL|CRITICAL|SEVERE"),
     _Kind(r"warnings?(?: (?:messages?|entries|lines|logs))?", r"WARN|WARNING"),
-    _Kind(r"failures?|failed tests?", ""),
+    _Kind(r"failures?|failed tests?", "", "|failed"),
     _Kind(r"vulnerabilit(?:y|ies)", ""),
     _Kind(r"duplicates?(?: (?:rows?|entries|records?))?", ""),
     _Kind(r"restarts?", ""),
@@ -73,7 +80,7 @@ def refuted_by(
 def _line_of(kind: _Kind, lines: Sequence[str], about: frozenset[str]) -> str | None:
     """Give the first line that counts the kind above zero or is one of its kind, and speaks of the topic."""
     counts = re.compile(
-        rf"(?<![\w.])[1-9]\d*\s+(?:{kind.noun})\b|\b(?:n_|num_)?(?:{kind.noun})(?:_count)?[\"']?\s*[:=]\s*[1-9]\d*\b(?![.:\d])",
+        rf"(?<![\w.])[1-9]\d*\s+(?:{kind.noun}{kind.counted})\b|\b(?:n_|num_)?(?:{kind.noun})(?:_count)?[\"']?\s*[:=]\s*[1-9]\d*\b(?![.:\d])",
         re.IGNORECASE,
     )
     level = None

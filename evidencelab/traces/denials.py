@@ -53,6 +53,19 @@ _SCOPED = re.compile(
     r"\b|所(?:查|见)|在(?:已|所)?(?:返回|读取|查询)|目前(?:看|来看)|从.{1,12}(?:看|来看)|截至|返回的",
     re.IGNORECASE,
 )
+_OWN_ACT = re.compile(
+    r"\b(?:created|sent|made|deleted|changed|modified|charged|applied|added|edited|touched|removed|introduced"
+    r"|written|updated|booked|placed|issued|cost you|needed|required|necessary|available|allowed|permitted)\b"
+    r"|修改|变更|删除|发送|扣款|收费|需要",
+    re.IGNORECASE,
+)
+_TELLS_FAILURE = re.compile(
+    r"\b(?:fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|permission\w*|unauthori[sz]ed"
+    r"|because|due to"
+    r"|expired|truncated|cut (?:off|short)|incomplete|partial\w*|error(?:ed)?|first page|not all)\b"
+    r"|失败|超时|拒绝|权限|截断|中断|部分|因为|由于",
+    re.IGNORECASE,
+)
 _LIMITED = re.compile(
     r"\b(?:if|whether|unless|should|would|could not|couldn't|unable|failed to|cannot|can't|once|until"
     r"|ensure|verify|confirm\b|make sure|expected|except|but|however|although|though|can)\b"
@@ -84,8 +97,9 @@ class Denial(NamedTuple):
 def denial_of(text: str) -> Denial | None:
     """Read what a statement says, as a plain fact, that there is none of; None if it does not.
 
-    What is limited to what was looked at (`in the lines I checked`), conditional or a turn of phrase
-    (`no need`) is no denial.
+    What is limited to what was looked at (`in the lines I checked`), conditional, of the agent's own acts
+    (`no files were changed`), told with the failure that explains it, or a turn of phrase (`no need`) is
+    no denial.
     """
     plain = re.sub(r"[*_]{2,}|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text).strip()
     if plain.endswith(("?", "？")) or _SCOPED.search(plain) or _LIMITED.search(plain):
@@ -98,5 +112,7 @@ def denial_of(text: str) -> Denial | None:
         if _NO_THING.search(thing):
             return None
         around = f"{plain[: found.start('thing')]} {plain[found.end('thing') :]}"
+        if _TELLS_FAILURE.search(around) or _OWN_ACT.search(plain):
+            return None
         return Denial(thing, around, bool(_TIMED.search(plain)))
     return None

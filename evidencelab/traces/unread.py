@@ -13,6 +13,8 @@ from evidencelab.traces.bearing import Bearing
 from evidencelab.traces.denials import Denial
 from evidencelab.traces.faults import records_listed
 from evidencelab.traces.layout import flat_text, name_kind
+from evidencelab.traces.parts import parsed
+from evidencelab.traces.records import records_of
 from evidencelab.traces.values import value_tokens
 from evidencelab.traces.words import words_of
 
@@ -53,6 +55,13 @@ _SOURCES = (
         r"|pool|schema|数据|连接",
     ),
 )
+_PROBLEM = re.compile(
+    r"\b(?:issues?|problems?|errors?|anomal(?:y|ies)|bottlenecks?|pressure|loss|latency|failures?|trouble|faults?"
+    r"|conflicts?|overlaps?|clash(?:es)?|absences?|contention|saturation|degradation|incidents?|outages?)\b"
+    r"|问题|异常|错误|故障|瓶颈|压力|丢包|冲突|重叠",
+    re.IGNORECASE,
+)
+"""What is seen only by looking into a thing; that a list lacks a thing shows in the list."""
 _CHECKS = (
     _source(
         r"\bduplicat\w+|重复",
@@ -80,6 +89,7 @@ _CHECKS = (
         r"mem|heap|ram|oom|rss|free|alloc|gc|top|profil|leak|内存|泄漏",
     ),
 )
+_FEW_LINES = 2
 _LEFT_OUT = (
     r"(?:--?(?:omit|exclude\w*|ignore\w*|skip\w*|without|no)[-=: ]{1,2}[\"']?"
     r"|(?:exclude\w*|omit\w*|ignore\w*|skip\w*)[\"']?\s*[:= ]\s*[\[\"']*|(?:!=|<>|!~)\s*[\"']?"
@@ -100,7 +110,8 @@ def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: dict[int, str]
     )
     whole = f"{denial.thing} {denial.around}"
     for source in _SOURCES:
-        if source.spoken.search(whole) and not source.reads.search(everything):
+        is_of_it = _PROBLEM.search(denial.thing) and source.spoken.search(whole)
+        if is_of_it and not source.reads.search(everything):
             return f"no call read {source.name}"
     for check in _CHECKS:
         if (
@@ -116,6 +127,13 @@ def _may_be_seen(denial: Denial, laid: Sequence[Bearing], check: _Source) -> boo
     """Tell whether a full list was read, so that the agent may have looked through it."""
     nouns = words_of(check.spoken.sub(" ", denial.thing))
     for bearing in laid:
+        text = parsed(bearing.call.output)
+        if isinstance(text, str):
+            if check.name == "duplicates" and text.count("\n") >= _FEW_LINES:
+                return True
+            rows = records_of(bearing.number, bearing.call)
+            if any(nouns & words_of(" ".join(row.fields)) for row in rows):
+                return True
         for keys in records_listed(bearing.call):
             if check.name == "duplicates" or nouns & words_of(" ".join(keys)):
                 return True

@@ -1,0 +1,355 @@
+"""States told wrongly: the statement says of a record what its field does not hold.
+
+A statement is judged only where it names one record, says of it one state of a closed domain as a plain
+fact, and the record holds another of that domain. It is silent where the state stands in any line of the
+evidence that names the record, where a later call may have changed it, and where several are spoken of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.bearing import Call
+from evidencelab.traces.layout import flat_text
+from evidencelab.traces.records import Record, records_of
+from evidencelab.traces.state_words import excluded_by, excludes, families_of, folded, may_be_same, switch_of
+from evidencelab.traces.statements import Statement
+from evidencelab.traces.subjects import Named, Subjects
+from evidencelab.traces.wording import mood_of
+from evidencelab.traces.words import words_of
+
+_STATE_FIELD = re.compile(
+    r"(?:^|_)(?:status|state|phase|severity|level|priority|stage|result|outcome|decision|action|health"
+    r"|condition"
+    r"|membership|tier|verdict|resolution|conclusion|risk|disposition)$|(?:Status|State|Severity|Phase)$"
+    r"|状态|级别|等级|处置|结果|结论",
+    re.IGNORECASE,
+)
+_LONGEST = 24
+_MOST_VALUES = 12
+_PARTING = re.compile(r"[;；。](?=\s|\S)|,\s|，|、|\b(?:and|but|while|whereas)\b|\n")
+_TURNED = re.compile(
+    r"\b(?:not|never|no longer|until|unless|once|if|when|whenever|will|would|can|could|may|might|should|must"
+    r"|before|than|previously|originally|formerly|earlier|initially|to be|being|any|all|both|most|some|every"
+    r"|each|others?|neither|either|none|cannot|yet|rather|instead|except|versus|vs"
+    r"|likely|probably|possibly|perhaps|maybe|appears?|seems?|assum\w+|presum\w+|expected|think"
+    r"|believe)\b|n['’]t\b"
+    r"|未(?!付|支|解|开|启|发|关|完)|没|尚|将|会|可以|若|如果|曾|之前|原先|原来|可能|大概|推测|预计|疑似|应该|都|均|各|其余|其他|全部|所有",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\b(?:if|unless|in case|suppose)\b|如果|假如|若", re.IGNORECASE)
+_BRACKETED = re.compile(r"[\s\W]*\S+(?: \S+)?\s*[(（]$")
+_MOVED = re.compile(
+    r"\bfrom\b.{1,40}\bto\b|→|->|\b(?:changed?|updated?|moved?|transition\w*|set|switch(?:ed|ing)? to"
+    r"|marked it|became|turned into)\b|改为|变更|更新为|变成|转为",
+    re.IGNORECASE,
+)
+_LEAD_IN = re.compile(
+    r"(?:^|[-–—:：|(（,，·])\s*[*_`]*\s*(?:(?:status|state|severity|level|priority|状态|级别|等级)\s*[:：]?\s*[*_`]*\s*"
+    r"|(?:is |was )?(?:currently|now|still|already)\s+|目前|当前|现在|现|仍)*[*_`]*$",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[*_`]*\s*(?:$|[)）,，;；。.|!]|[-–—]\s)")
+_PREDICATE = re.compile(
+    r"\b(?:is|was|has been|had been|remains?|marked as|listed as|rated|shows as|shown as|status of)\s+"
+    r"(?:currently |now |still |already |also |marked as |listed as |shown as |rated )*[*_`]*$",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for|with|but|and|so|because|due)\b)",
+    re.IGNORECASE,
+)
+_CJK_LEAD = re.compile(r"(?:为|是|目前|当前|状态|处于|显示|仍|还|现|，|,|：|:|—|-|（|\(|\||^)\s*[*_`「“]*$")
+_CJK_ENDS = re.compile(r"[*_`」”]*\s*(?:$|[，。；,;）)|!！]|状态|—|-)")
+_READING = re.compile(
+    r"get|list|search|find|query|read|show|describe|fetch|track|check|lookup|view|status|select|grep"
+    r"|cat\b|logs?"
+    r"|history|detail|calculate|audit|scan|think|transfer_to_human",
+    re.IGNORECASE,
+)
+_NO_PREDICATE = frozenset(("severity", "priority", "membership", "stock"))
+_MEMBER = (
+    r"\b(?:you(?:['’]re| are)|as an?|your)\b[^.;]{0,20}\b(%s)\s+(?:member(?:ship)?|tier|status|customer)\b"
+)
+_SWITCHED = re.compile(
+    r"(?:\s*(?:is|was|are|has been|currently|now|still|already|switched|turned|set to|[:：=—–-])\s*)*[*_`]*"
+    r"\b(on|off|enabled|disabled|yes|no|true|false)\b[*_`]*(?=\s*(?:$|[)）,，;；。.|!]|so\b|and\b|but\b|for\b))",
+    re.IGNORECASE,
+)
+_SEVERAL = 2
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:|]")
+_KINDS = words_of(
+    "status state severity level priority phase order request ticket case issue incident alert job task"
+    " run build pod"
+    " service instance node host machine device server database account user customer member line"
+    " package parcel"
+    " shipment invoice bill claim application deployment item product project record entry row number"
+    " vulnerability"
+    " currently already still now marked listed shown rated meanwhile also fortunately unfortunately"
+    " however january"
+    " february march april june july august september october november december"
+)
+_CJK_KINDS = ("状态", "级别", "等级", "当前", "目前", "订单", "包裹", "工单", "告警", "申请", "处理")
+_INVERSE = re.compile(
+    r"dis|not|no|un|non|exclude|skip|block|revoke|expire|without|deny|hidden", re.IGNORECASE
+)
+
+
+class StateFinding(NamedTuple):
+    """A state that is not the record's.
+
+    Attributes:
+        start: First code point of the stated value in the statement.
+        end: One past its last.
+        field: The field's name.
+        held: The value the record has.
+        call: Index of the record's call.
+        label: What names the record; empty where it is named by days, or is the only one.
+    """
+
+    start: int
+    end: int
+    field: str
+    held: str
+    call: int
+    label: str
+
+
+class States:
+    """Judges states against the records of the calls before an answer.
+
+    Args:
+        calls: Index, recorded call and its record, in order.
+        lines_of: The lines of each call's output, by index.
+    """
+
+    def __init__(self, calls: Sequence[Call], lines_of: Mapping[int, Sequence[str]]) -> None:
+        self.calls = calls
+        self.records = [record for index, call, _ in calls for record in records_of(index, call)]
+        self.subjects = Subjects(self.records)
+        self._lines = [line.lower() for lines in lines_of.values() for line in lines]
+        self._domains: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for record in self.records:
+            for name, value in record.fields.items():
+                if len(value) <= _LONGEST:
+                    self._domains[(record.group, name)].add(folded(value))
+
+    def altered(self, statement: Statement) -> StateFinding | None:
+        """Give the first state of a statement that its record does not hold; None if there is none.
+
+        Under a title of advice, only a state in brackets right behind its name is one of fact.
+        """
+        text = statement.text
+        mood = mood_of(statement)
+        if statement.kind in ("code", "row") or _MOVED.search(text) or _CONDITION.search(text):
+            return None
+        if mood == "advice" and mood_of(statement._replace(sections=(), parents=())) == "fact":
+            found = self._of_named(statement)
+            return found if found is not None and _BRACKETED.match(text[: found.start]) else None
+        if mood not in ("fact", "supposition"):
+            return None
+        return self._of_named(statement) or self._of_switch(text) or self._of_member(text)
+
+    def _of_named(self, statement: Statement) -> StateFinding | None:
+        text = statement.text
+        before: tuple[Named, ...] = ()
+        for above in (*statement.sections[-1:], *statement.parents):
+            before = self.subjects.named_in(above) or before
+        start = 0
+        for end in [*(found.end() for found in _PARTING.finditer(text)), len(text)]:
+            named = self.subjects.named_in(text[start:end])
+            found = self._in_clause(text, start, end, named or before)
+            if found is not None:
+                return found
+            before = (*named, *(n for n in before if n.record.text != n.label)) if named else before
+            if named:
+                before = named if not self.subjects.named_in(text[:start]) else (*before, *named)
+            start = end
+        return None
+
+    def _in_clause(self, text: str, start: int, end: int, named: Sequence[Named]) -> StateFinding | None:
+        """Look in one clause for a state that the one record named there does not hold."""
+        for name, held, one in _fields_told(named):
+            for said, at in self._states_beside(one.record, name, held, text, start, end):
+                stop = at + len(said)
+                if not self._is_told(text, start, at, stop, said, name):
+                    continue
+                if not _is_of_itself(text[start:at], one):
+                    continue
+                alone = len({n.label for n in self.subjects.named_in(text)}) < _SEVERAL
+                beside = _near(text if alone else text[start:end], said)
+                if any(may_be_same(word, held) for word in beside):
+                    continue
+                if self._stands_with(said, named) or self._may_have_changed(named):
+                    continue
+                return StateFinding(at, stop, name, one.record.fields[name], one.record.call, one.label)
+        return None
+
+    def _states_beside(
+        self, record: Record, name: str, held: str, text: str, start: int, end: int
+    ) -> Iterator[tuple[str, int]]:
+        """Give the states in `[start, end)` that exclude the held one, with their offsets."""
+        domain = self._domains[(record.group, name)]
+        wanted = list(excluded_by(held))
+        if _STATE_FIELD.search(name.split(".")[-1]) and len(domain) <= _MOST_VALUES:
+            wanted += [v for v in domain if _is_worded(v) and not may_be_same(v, held) and v not in wanted]
+        low = text[start:end].lower()
+        for said in sorted(wanted, key=len, reverse=True):
+            spelled = re.escape(said).replace(r"\ ", r"[\s_]")
+            bounded = rf"(?<![\w-]){spelled}(?![\w-])" if said.isascii() else spelled
+            for found in re.finditer(bounded, low):
+                yield found.group(), start + found.start()
+
+    def _is_told(self, text: str, start: int, at: int, stop: int, said: str, name: str) -> bool:
+        """Tell whether a state is said, as a plain fact, of what stands before it."""
+        before, after = text[start:at], text[stop:]
+        if _TURNED.search(before) or _TURNED.match(after.strip()):
+            return False
+        if not said.isascii():
+            return bool(_CJK_LEAD.search(text[:at])) and bool(_CJK_ENDS.match(after))
+        if _LEAD_IN.search(text[:at]) and _ENDS.match(after):
+            return True
+        families = families_of(folded(said))
+        own = words_of(name.split(".")[-1]) & words_of(before)
+        if families & _NO_PREDICATE and not own:
+            return False
+        return bool(_PREDICATE.search(before)) and bool(_GOES_ON.match(after))
+
+    def _stands_with(self, said: str, named: Sequence[Named]) -> bool:
+        """Tell whether a state, or one that may be said for it, stands with the record anywhere."""
+        low = folded(said)
+        labels = {one.label for one in named if one.label}
+        texts = [folded(one.record.text) for one in named]
+        others = (*self._lines, *(record.text for record in self.records))
+        for text in map(folded, others):
+            if (
+                low in text
+                and any(label in text for label in labels)
+                and not self._is_of_several(text, named)
+            ):
+                texts.append(text)
+        return any(low in text for text in texts)
+
+    def _is_of_several(self, text: str, named: Sequence[Named]) -> bool:
+        """Tell whether a text holds other records of the same list too, so that the state may be theirs."""
+        own = {id(one.record) for one in named}
+        groups = {one.record.group for one in named}
+        there = self.subjects.named_in(text)
+        return any(one.record.group in groups and id(one.record) not in own for one in there)
+
+    def _may_have_changed(self, named: Sequence[Named]) -> bool:
+        """Tell whether a call after the record was read may have changed it."""
+        last = max(one.record.call for one in named)
+        labels = {one.label for one in named if one.label}
+        seen = False
+        for index, call, _ in self.calls:
+            said = folded(f"{call.tool_name} {flat_text(call.arguments)}")
+            is_read = _READING.search(call.tool_name) or _is_read(call.tool_name, said)
+            if seen and not is_read and (not labels or any(label in said for label in labels)):
+                return True
+            seen = seen or index == last
+        return False
+
+    def _of_switch(self, text: str) -> StateFinding | None:
+        """Look for a switch that is told on and is off, or the other way round."""
+        for (group, name), domain in self._domains.items():
+            last = name.split(".")[-1]
+            words = words_of(re.sub(r"[_-]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", last)))
+            if len(domain) != 1 or not words or _INVERSE.search(last) or len(last) < 6:
+                continue
+            held = next(iter(domain))
+            on = switch_of(held)
+            if on is None or held not in ("true", "false", "on", "off", "enabled", "disabled"):
+                continue
+            spelled = r"[\s_-]?".join(map(re.escape, re.findall(r"[A-Z]?[a-z]+|[A-Z]+", last)))
+            for found in re.finditer(rf"(?<![\w-]){spelled}(?![\w-])[*_`]*", text, re.IGNORECASE):
+                told = _SWITCHED.match(text, found.end())
+                if told is None or switch_of(told[1].lower()) in (on, None):
+                    continue
+                if _TURNED.search(text[: told.start(1)]) or self._said_elsewhere(last, told[1]):
+                    continue
+                record = next(r for r in reversed(self.records) if r.group == group and name in r.fields)
+                if self._n_others(name, record) or self._may_have_changed([Named(record, "")]):
+                    continue
+                return StateFinding(told.start(1), told.end(1), name, record.fields[name], record.call, "")
+        return None
+
+    def _said_elsewhere(self, name: str, said: str) -> bool:
+        return any(name.lower() in line and re.search(rf"\b{said.lower()}\b", line) for line in self._lines)
+
+    def _n_others(self, name: str, record: Record) -> int:
+        """Count the records of the run that have another value under a field of the same name."""
+        last = name.split(".")[-1].lower()
+        return sum(
+            value != record.fields[name]
+            for other in self.records
+            for field, value in other.fields.items()
+            if field.split(".")[-1].lower() == last
+        )
+
+    def _of_member(self, text: str) -> StateFinding | None:
+        """Look for a membership that is not the customer's."""
+        for record in self.records:
+            for name, value in record.fields.items():
+                held = folded(value)
+                if "membership" not in families_of(held) or not re.search(r"member|tier|loyal", name, re.I):
+                    continue
+                words = "|".join(word for word in excluded_by(held) if word.isascii())
+                found = re.search(_MEMBER % words, text, re.IGNORECASE)
+                if found is None or _TURNED.search(text[: found.end()]) or self._n_others(name, record):
+                    continue
+                if excludes(folded(found[1]), held) and not self._may_have_changed([Named(record, "")]):
+                    return StateFinding(found.start(1), found.end(1), name, value, record.call, "")
+        return None
+
+
+def _fields_told(named: Sequence[Named]) -> Iterator[tuple[str, str, Named]]:
+    """Give the fields that could hold a state, where all records named have the same value there."""
+    by_name: dict[str, dict[str, Named]] = defaultdict(dict)
+    for one in named:
+        for name, value in one.record.fields.items():
+            last = name.split(".")[-1]
+            if len(value) <= _LONGEST and (families_of(folded(value)) or _STATE_FIELD.search(last)):
+                by_name[last][folded(value)] = one._replace()
+    for last, by_value in by_name.items():
+        if len(by_value) != 1:
+            continue
+        held, one = next(iter(by_value.items()))
+        name = next(n for n in one.record.fields if n.split(".")[-1] == last)
+        if _is_worded(held) and folded(one.record.fields[name]) == held:
+            yield name, held, one
+
+
+def _near(text: str, said: str) -> list[str]:
+    """Give the other states said in a text: one of them may be the record's own."""
+    words = map(folded, re.findall(r"[A-Za-z][A-Za-z-]+|[\u4e00-\u9fff]{2,6}", text))
+    return [word for word in words if word != folded(said) and families_of(word)]
+
+
+def _is_of_itself(before: str, one: Named) -> bool:
+    """Tell whether the words in front of a state are all the record's, so that it is no part's state.
+
+    In `the refund for order 7 is pending` the state is the refund's.
+    """
+    low = folded(before)
+    record = one.record
+    own = words_of(record.text) | words_of(_CAMEL.sub(" ", f"{record.group} {' '.join(record.fields)}"))
+    latin = re.sub(r"[^\x00-\x7f]+", " ", before)
+    if not all(word in own or word in _KINDS or word.isdigit() for word in words_of(latin)):
+        return False
+    behind = re.search(re.escape(one.label) + r"的([\u4e00-\u9fff]{2})", low) if one.label else None
+    return behind is None or behind[1] in record.text or behind[1] in _CJK_KINDS
+
+
+def _is_worded(value: str) -> bool:
+    return re.search(r"[^\W\d_]", value) is not None and switch_of(value) is None
+
+
+def _is_read(tool: str, said: str) -> bool:
+    """Tell whether a general tool's command only reads."""
+    return bool(re.search(r"bash|shell|exec|cli|python|run|command|sql|kubectl", tool)) and bool(
+        _READING.search(said)
+    )
