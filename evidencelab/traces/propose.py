@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.absence import Overclaim, claims_absence, overclaimed
+from evidencelab.traces.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
 from evidencelab.traces.conversation import CallRecord
 from evidencelab.traces.findings import (
     BAD,
@@ -27,6 +27,7 @@ from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.resolve import Resolver, stands_in
 from evidencelab.traces.setting import NOWHERE, Setting, Sources, Verdict, unsupported
+from evidencelab.traces.state_judge import StateJudge, ToldState
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, value_tokens
@@ -112,6 +113,7 @@ class _Judge:
             Sources(evidences.pool, evidences.given, evidences.arguments, evidences.is_whole)
         )
         self.followers = self._count_followers()
+        self.states = StateJudge([r.statement for r in read], evidences.calls, evidences.pool)
 
     def verdicts(self) -> list[list[Verdict]]:
         """Judge every value; one that is derived in one statement is so in the others."""
@@ -165,6 +167,7 @@ class _Judge:
         read = self.read[index]
         overclaim = self._overclaim(read)
         finding, reason = _class_of(read, verdicts, overclaim)
+        told = self.states.of(read.statement) if finding != "altered" and self.evidences.is_whole else None
         bindings = self._bindings(read.tokens, verdicts)
         shown = self._shown(verdicts, finding, bindings, overclaim)
         values = tuple(
@@ -180,6 +183,10 @@ class _Judge:
             for token, verdict in zip(read.tokens, verdicts, strict=True)
         )
         statement = read.statement
+        if told is not None:
+            value = self._value_of(statement, told)
+            finding, reason = "altered", f"{value.value!r}: {told.reason}"
+            values, shown = (*values, value), value.evidence
         return Judged(
             StatementFinding(
                 number=statement.number,
@@ -194,6 +201,17 @@ class _Judge:
                 reason=reason,
             ),
             bindings if finding in ("sound", "derived") else (),
+        )
+
+    def _value_of(self, statement: Statement, told: ToldState) -> ValueFinding:
+        return ValueFinding(
+            value=statement.text[told.start : told.end],
+            start=told.start,
+            end=told.end,
+            verdict="altered",
+            evidence_value=told.held,
+            evidence=None if told.place is None else self._evidence(told.place),
+            reason=told.reason,
         )
 
     def _setting(self, index: int) -> Setting:
@@ -261,10 +279,15 @@ class _Judge:
     def _overclaim(self, read: _Read) -> Overclaim | None:
         if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
             return None
-        if not claims_absence(read.statement.text):
-            return None
-        about = words_of(" ".join((*read.statement.parents, read.statement.text)))
-        return overclaimed(read.statement.text, about, self.evidences.calls, self.evidences.call_words)
+        text, calls, words = read.statement.text, self.evidences.calls, self.evidences.call_words
+        found = None
+        if claims_absence(text):
+            about = words_of(" ".join((*read.statement.parents, text)))
+            found = overclaimed(text, about, calls, words)
+        if found is None and self.evidences.is_whole:
+            elsewhere = " ".join(other.statement.text for other in self.read if other is not read)
+            found = denied_in_vain(text, calls, words, self.states.lines_of, elsewhere)
+        return found
 
     def _bindings(self, tokens: Sequence[ValueToken], verdicts: Sequence[Verdict]) -> tuple[Binding, ...]:
         """Cover the values with as few places as will do, the one that holds most first."""
