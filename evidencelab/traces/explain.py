@@ -13,6 +13,7 @@ from evidencelab.traces import derived
 from evidencelab.traces.breakdowns import Breakdowns
 from evidencelab.traces.derived import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.lapses import Lapses, gaps, is_met
+from evidencelab.traces.neighbours import from_two_before
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.scaling import Scaling
@@ -97,6 +98,7 @@ class Explainer:
         found = (
             self.breakdowns.find(token, setting)
             or derived.written_out(target, setting.statement.text, numbers, token)
+            or from_two_before(token, target, numbers, setting.statement.text)
             or _converted(token, target, others)
         )
         if found is not None or is_named:

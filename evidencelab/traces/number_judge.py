@@ -60,10 +60,17 @@ _WORKED = re.compile(
     r"|average"
     r"|mean|net|i\.e\.|equals?|which is|that(?:'s| is)|later|earlier|longer|shorter"
     r"|(?:more|less|fewer) than"
+    r"|(?:up|down|rose|risen|rises?|grew|grown|f[ae]ll(?:en)?|dropped|increased?|decreased?|gained|climbed"
+    r"|declined) by"
     r"|ahead|behind|extra|worth|make up|makes?)\b"
     r"|[=×≈]|\([+~≈−-]?\d[\d.,]*\s?%\)|共|合计|总计|相差|便宜|多花|节省|平均|占",
     re.IGNORECASE,
 )
+_RATIO = re.compile(
+    r"\b(?:margin|ratio|rate|share|proportion|yield|return)s?\b[^.;]{0,12}$|[率比][^。；]{0,6}$",
+    re.IGNORECASE,
+)
+"""In front of a percentage, these name what is worked out of two numbers."""
 _MONTH_BEFORE = re.compile(
     r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s$", re.IGNORECASE
 )
@@ -169,7 +176,12 @@ class NumberJudge:
                     return sound(self.pool, part, f"{part.token.text} ends in it")
             if given.name_numbers.get(token.text.strip()) is not None:
                 return Verdict("given", reason="it is part of a name the user gave")
-        if unit is not None and number_of_digits(token) >= 2 and re.fullmatch(r"[\d.]+[a-z]+", written):
+        if unit is None and scale_of(token) == 1e9:
+            counted = self.pool.numbers_between(number / 1e9, number / 1e9, "bytes")
+            if counted:
+                return sound(self.pool, counted[0], "it stands there, its B read as billions")
+        is_marked = unit is not None and number_of_digits(token) >= 2
+        if (is_marked or scale_of(token) != 1.0) and re.fullmatch(r"[\d.]+[a-z]+", written):
             at_mark = at_boundary(self.pool.folded, written)
             if at_mark is not None:
                 return Verdict("sound", None, self.pool.place_at(at_mark), "it stands there")
@@ -182,7 +194,8 @@ class NumberJudge:
 
     def _year(self, token: ValueToken) -> Verdict | None:
         number = token.number or 0.0
-        if token.unit is not None or not (1900 <= number <= 2100) or number != int(number):
+        is_spelt = token.unit is not None and token.text.rstrip().endswith("年")
+        if (token.unit is not None and not is_spelt) or not (1900 <= number <= 2100) or number != int(number):
             return None
         for pool in self.sources[:3]:
             held = pool.year(int(number)) if isinstance(pool, Pool) else None
@@ -281,7 +294,9 @@ class NumberJudge:
         """Tell whether the wording is of arithmetic, and no number of the evidence looks like this one."""
         text = setting.statement.text
         before = text[max(0, token.start - 40) : token.start]
-        if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
+        is_ratio = token.unit is not None and token.unit.dimension == "percent" and _RATIO.search(before)
+        is_worked = is_ratio or _WORKED.search(before + text[token.start : token.end + 24])
+        if not is_worked or _MONTH_BEFORE.search(before):
             return False
         return not self.rivals.has_like(token, setting)
 

@@ -36,6 +36,8 @@ _TINY = 1e-9
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
 _FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
 _CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
+_PART_OF_NAME = re.compile(r"^\d+-[A-Za-z]")
+"""A number joined to a word names something: a 50-day average, a 3-node cluster."""
 _EVERYWHERE = ("time", "months", "percent", "money", "times", "letter")
 _ALL = 100.0
 _WITH_UNIT = ("bytes", "times", "cores", "letter", "percent")
@@ -72,7 +74,10 @@ class Slots:
 
     def find(self, token: ValueToken, setting: Setting) -> Found | None:
         """Give the only other number that the records named hold under the number's field."""
-        if is_pace(setting.statement.text, token.start, token.end if token.unit is None else token.start):
+        text = setting.statement.text
+        if is_pace(text, token.start, token.end if token.unit is None else token.start):
+            return None
+        if _PART_OF_NAME.search(text[token.start : token.end + 2]):
             return None
         slot = _slot(token, setting.statement)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
@@ -258,7 +263,11 @@ def _fits(token: ValueToken, held: ValueToken) -> bool:
         is_count = held.unit is None or held.unit.dimension == "times" or not (is_spelled or "%" in held.text)
         return not is_same(token, held) and is_count
     if held.unit is None:
-        is_share = token.unit.dimension == "percent" and abs(held.number or 0.0) <= _ALL
+        is_share = (
+            token.unit.dimension == "percent"
+            and abs(held.number or 0.0) <= _ALL
+            and (token.step >= 1) == (held.step >= 1)
+        )
         return not is_same(token, held) and (is_share or token.unit.dimension not in _WITH_UNIT)
     if token.unit.dimension != held.unit.dimension or is_same(token, held):
         return not agree(token.unit, held.unit) and token.unit.dimension == held.unit.dimension

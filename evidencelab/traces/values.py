@@ -344,7 +344,9 @@ def _words(text: str) -> list[tuple[int, int]]:
         start, end = found.span()
         places.append((start, end))
         # inside a run like key=value the run ends at `=`; inside `a:5` the value is a place of its own
-        for inner in re.finditer(r"(?<=[:/,~(@#_-])(?=[\d$])|(?<=[a-z]:)(?=[A-Za-z0-9])", found.group()):
+        for inner in re.finditer(
+            r"(?<=[:/,~(@#_-])(?=[\d$])|(?<=\.\.)(?=\d)|(?<=[a-z]:)(?=[A-Za-z0-9])", found.group()
+        ):
             if inner.start():
                 places.append((start + inner.start(), end))
     return places

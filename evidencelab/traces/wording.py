@@ -75,9 +75,15 @@ _IMPERATIVE = re.compile(
     rf"|(?:{'|'.join(_AMBIGUOUS.split())})\b{_BEFORE_OBJECT})",
     re.IGNORECASE,
 )
+_IMPERATIVE_CJK = re.compile(
+    r"^\W*(?:(?:先|再|然后|最后|立即|马上|尽快|及时|定期|逐步|同时|务必|务)[，,]?)*"
+    r"(?:将[^，。]{1,24}(?:升级|更新|改为|调整|迁移|替换)(?!了)|(?:升级|更新|修复|重启|扩容|缩容|检查|排查|核实|确认|联系|删除|清理"
+    r"|关闭|开启|启用|禁用|增加|减少|调整|优化|设置|配置|添加|移除|回滚|部署|监控|关注|避免|使用|改用|切换|限制|提高|降低|通知|提交)(?![了过已率于后为]))"
+)
+"""At the head of a sentence without a subject, these verbs ask for something to be done."""
 _ADVICE = re.compile(
     r"\b(?:should(?:n't)?|ought to|(?:i|we)(?:'d| would)? (?:strongly )?(?:recommend|suggest|advise)"
-    r"|recommended|consider \w+ing|need(?:s)? to be"
+    r"|recommended|consider \w+ing|need(?:s)? to be|remember to"
     r"|(?<!\w)I(?:['’]d| would) (?:also |first |then |rather |start |keep )?[a-z]+"
     r"|you (?:can|could|may|might|need|must|want|will need)|make sure|be sure|it(?: i|')s (?:best"
     r"|advisable|recommended|worth)|feel free|let me know)\b"
@@ -250,7 +256,7 @@ def mood_of(statement: Statement) -> Mood:
         return "advice"
     if label and _IMPERATIVE.match(body) and len(body.split()) > 2:
         return "advice"
-    if _ADVICE.search(statement.text):
+    if _ADVICE.search(statement.text) or _IMPERATIVE_CJK.match(text):
         return "advice"
     bare = text.strip().strip("`")
     if _COMMAND.match(bare) and text.strip().startswith("`"):
