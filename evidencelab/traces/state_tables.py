@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.records import Record
-from evidencelab.traces.state_words import excludes, folded, may_be_same, switch_of
+from evidencelab.traces.state_words import excludes, families_of, folded, may_be_same, switch_of
 from evidencelab.traces.statements import Statement, cells_of
 from evidencelab.traces.words import words_of
 
@@ -101,7 +101,7 @@ def _subjects(lines: Sequence[_Line], group: Sequence[Record]) -> dict[int, Reco
     values = [{folded(v) for v in record.fields.values() if v.strip()} for record in group]
     found: dict[int, Record] = {}
     for number, line in enumerate(lines):
-        cells = [folded(cell) for cell in line.cells]
+        cells = [cell for cell in map(folded, line.cells) if not families_of(cell)]
         scores = [sum(_is_held(cell, own) for cell in cells) for own in values]
         best = max(scores)
         if best and scores.count(best) == 1 and _is_named(cells, values, scores.index(best)):
@@ -139,7 +139,11 @@ def _closed_fields(group: Sequence[Record]) -> Iterator[tuple[str, Mapping[str, 
         domain = {value: values.count(value) for value in values}
         if (
             2 <= len(domain) <= _MOST_VALUES
-            and (len(domain) < max(3, len(values)) or all(len(value) <= _GRADE for value in domain))
+            and (
+                len(domain) < max(3, len(values))
+                or all(len(value) <= _GRADE for value in domain)
+                or 2 * sum(bool(families_of(value)) for value in domain) >= len(domain)
+            )
             and all(len(value) <= _LONGEST and _WORDED.search(value) for value in domain)
         ):
             yield name, domain

@@ -80,6 +80,8 @@ _SWITCHED = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = 2
+_LONGEST_TEXT = 4000
+"""A longer text holds several records; a state in it may be another's."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:|]")
 _KINDS = words_of(
     "status state severity level priority phase order request ticket case issue incident alert job task"
@@ -92,6 +94,7 @@ _KINDS = words_of(
     " however january"
     " february march april june july august september october november december"
 )
+_STATUS = words_of("status state severity level priority phase")
 _CJK_KINDS = ("状态", "级别", "等级", "当前", "目前", "订单", "包裹", "工单", "告警", "申请", "处理")
 _INVERSE = re.compile(
     r"dis|not|no|un|non|exclude|skip|block|revoke|expire|without|deny|hidden", re.IGNORECASE
@@ -130,7 +133,9 @@ class States:
         self.calls = calls
         self.records = [record for index, call, _ in calls for record in records_of(index, call)]
         self.subjects = Subjects(self.records)
-        self._lines = [line.lower() for lines in lines_of.values() for line in lines]
+        lines = (line for its in lines_of.values() for line in its)
+        texts = (*lines, *(record.text for record in self.records))
+        self._texts = list(dict.fromkeys(folded(text) for text in texts if len(text) <= _LONGEST_TEXT))
         self._domains: dict[tuple[str, str], set[str]] = defaultdict(set)
         for record in self.records:
             for name, value in record.fields.items():
@@ -223,14 +228,13 @@ class States:
         low = folded(said)
         labels = {one.label for one in named if one.label}
         texts = [folded(one.record.text) for one in named]
-        others = (*self._lines, *(record.text for record in self.records))
-        for text in map(folded, others):
+        for text in self._texts:
             if (
                 low in text
                 and any(label in text for label in labels)
                 and not self._is_of_several(text, named)
             ):
-                texts.append(text)
+                return True
         return any(low in text for text in texts)
 
     def _is_of_several(self, text: str, named: Sequence[Named]) -> bool:
@@ -278,7 +282,7 @@ class States:
         return None
 
     def _said_elsewhere(self, name: str, said: str) -> bool:
-        return any(name.lower() in line and re.search(rf"\b{said.lower()}\b", line) for line in self._lines)
+        return any(name.lower() in line and re.search(rf"\b{said.lower()}\b", line) for line in self._texts)
 
     def _n_others(self, name: str, record: Record) -> int:
         """Count the records of the run that have another value under a field of the same name."""
@@ -340,6 +344,12 @@ def _is_of_itself(before: str, one: Named) -> bool:
     latin = re.sub(r"[^\x00-\x7f]+", " ", before)
     if not all(word in own or word in _KINDS or word.isdigit() for word in words_of(latin)):
         return False
+    if one.label:
+        part = re.search(
+            rf"(\w+) (?:of|for|on|behind|in|from|to|at|under|with) (?:\w+ )?{re.escape(one.label)}", low
+        )
+        if part is not None and not words_of(part[1]) <= own | _STATUS:
+            return False
     behind = re.search(re.escape(one.label) + r"的([\u4e00-\u9fff]{2})", low) if one.label else None
     return behind is None or behind[1] in record.text or behind[1] in _CJK_KINDS
 

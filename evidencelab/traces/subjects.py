@@ -6,8 +6,9 @@ It must not know what is said of the record.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.records import Record
@@ -23,8 +24,10 @@ _NAMING = re.compile(
 )
 _PLAIN_ID = re.compile(r"(?=.*\d)(?=.*[a-z#_-])[\w#:./-]{4,}|\d{5,}", re.IGNORECASE)
 _SERIAL = re.compile(r"-(?:\d{5,}|[a-z0-9]{8,10}-[a-z0-9]{5})$")
+_STARTS = re.compile(r"(?<![\w#-])(?=[\w#])|(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[\w#])")
+_ENDS = re.compile(r"(?<=\w)(?![\w-])|(?<=[\u4e00-\u9fff])|(?<=\w)(?=[\u4e00-\u9fff])")
 _SHORTEST, _SHORTEST_CJK, _LONGEST = 4, 2, 60
-_MOST_RECORDS = 2000
+_MOST_RECORDS = 5000
 
 
 class Named(NamedTuple):
@@ -55,12 +58,11 @@ class Subjects:
                 {r.text for r in holding}
             ) > len(groups):
                 del self._by_label[label]
-        self._finders = _finders(self._by_label)
 
     def named_in(self, text: str) -> tuple[Named, ...]:
         """Give the records a text names, each by the longest label of it that is said."""
         low = folded(text)
-        said = {found for finder in self._finders for found in finder.findall(low)}
+        said = _said_in(low, self._by_label)
         said = {label for label in said if not any(label != other and label in other for other in said)}
         found = [Named(record, label) for label in sorted(said) for record in self._by_label[label]]
         days = _days(text)
@@ -71,19 +73,18 @@ class Subjects:
         return tuple(found)
 
 
-def _finders(labels: dict[str, list[Record]]) -> tuple[re.Pattern[str], ...]:
-    """Build patterns that find any label; blocks of a few hundred keep each of them quick."""
-    spelled = sorted(labels, key=len, reverse=True)
-    blocks = [spelled[at : at + 400] for at in range(0, len(spelled), 400)]
-    return tuple(
-        re.compile(
-            "|".join(
-                rf"(?<![\w#-]){re.escape(label)}(?![\w-])" if label.isascii() else re.escape(label)
-                for label in block
-            )
-        )
-        for block in blocks
-    )
+def _said_in(low: str, labels: Mapping[str, Sequence[Record]]) -> set[str]:
+    """Give the labels that stand whole in a folded text; in Chinese, a word has no ends."""
+    starts = [found.start() for found in _STARTS.finditer(low)]
+    ends = [found.start() for found in _ENDS.finditer(low)]
+    found: set[str] = set()
+    for start in starts:
+        for end in ends[bisect_right(ends, start) :]:
+            if end - start > _LONGEST:
+                break
+            if low[start:end] in labels:
+                found.add(low[start:end])
+    return found
 
 
 def _labels(record: Record) -> set[str]:
