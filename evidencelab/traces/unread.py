@@ -125,7 +125,7 @@ def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: dict[int, str]
 
 def _may_be_seen(denial: Denial, laid: Sequence[Bearing], check: _Source) -> bool:
     """Tell whether a full list was read, so that the agent may have looked through it."""
-    nouns = words_of(check.spoken.sub(" ", denial.thing))
+    nouns = words_of(re.sub(r"\b([a-z])-(?=[a-z])", r"\1", check.spoken.sub(" ", denial.thing)))
     for bearing in laid:
         text = parsed(bearing.call.output)
         if isinstance(text, str):
