@@ -17,6 +17,8 @@ from evidencelab.traces.state_tables import CellFinding, states_in_table
 from evidencelab.traces.state_words import folded
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.states import States
+from evidencelab.traces.universals import refuted_in
+from evidencelab.traces.wording import mood_of
 
 
 class ToldState(NamedTuple):
@@ -59,7 +61,7 @@ class StateJudge:
             return self._of_cell(statement)
         found = self._states.altered(statement)
         if found is None:
-            return None
+            return self._of_all(statement)
         return self._told(found.start, found.end, found.field, found.held, found.call, found.label)
 
     @cached_property
@@ -70,6 +72,12 @@ class StateJudge:
     @cached_property
     def _states(self) -> States:
         return States(self._calls, self.lines_of)
+
+    @cached_property
+    def _records_told(self) -> frozenset[int]:
+        """The ids of the records that the message names."""
+        named = (one for s in self._statements for one in self._states.subjects.named_in(s.text))
+        return frozenset(id(one.record) for one in named)
 
     @cached_property
     def _cells(self) -> Mapping[int, CellFinding]:
@@ -83,6 +91,16 @@ class StateJudge:
             for cell in states_in_table(rows, self._states.records):
                 found.setdefault(cell.number, cell)
         return found
+
+    def _of_all(self, statement: Statement) -> ToldState | None:
+        if statement.kind in ("code", "heading") or mood_of(statement) != "fact":
+            return None
+        found = refuted_in(statement.text, self._states.records, self._calls, self._records_told)
+        if found is None:
+            return None
+        record = found.record
+        label = folded(next(iter(record.fields.values())))
+        return self._told(found.start, found.end, found.field, record.fields[found.field], record.call, label)
 
     def _of_cell(self, row: Statement) -> ToldState | None:
         found = self._cells.get(row.number)
