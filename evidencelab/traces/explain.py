@@ -13,6 +13,7 @@ from evidencelab.traces import derived
 from evidencelab.traces.breakdowns import Breakdowns
 from evidencelab.traces.derived import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.lapses import Lapses, gaps, is_met
+from evidencelab.traces.moments import Moment
 from evidencelab.traces.neighbours import from_two_before
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
@@ -71,6 +72,7 @@ class Explainer:
             return (
                 self._column_total(target, setting)
                 or (self._column_spread(target, setting) if cued & {"difference", "spread"} else None)
+                or self._difference_there(target, few[:3], setting, cued)
                 or (derived.from_first(target, quantities(setting.near)) if target.digits >= 2 else None)
                 or self._surely(target, few, near, setting)
                 or (self.lapses.find(target, setting) if target.digits >= 3 else None)
@@ -93,6 +95,8 @@ class Explainer:
         moments = [t.moment for t in (*setting.tokens, *setting.near) if t.moment]
         if target.dimension == "time" and is_met(target, gaps(moments)):
             return "difference of two times beside it"
+        if target.dimension == "months" and is_met(target, _months_between(moments)):
+            return "months between two dates beside it"
         numbers = [t for t in setting.tokens if t.kind == "number"]
         others = [t for t in numbers if t is not token]
         found = (
@@ -200,6 +204,16 @@ class Explainer:
                 found = found or derived.from_pair(target, operands, operands, none, _HARDLY)
         return found
 
+    def _difference_there(
+        self, target: Target, own: Sequence[Quantity], setting: Setting, cued: frozenset[Kind]
+    ) -> str | None:
+        """Try the difference of one of the statement's numbers and one of the line it is about."""
+        if "difference" not in cued or target.digits < 2:
+            return None
+        places = [*self._companions(setting)[:2], *places_about(self.pool, setting, 1)]
+        there = quantities(h.token for p in places for h in self.pool.by_place.get(p.number, ()))[:8]
+        return derived.from_pair(target, own, there, frozenset({"difference"}), 0.0)
+
     def _of_call(self, place: Place) -> list[Quantity]:
         """Give the numbers of a place's call; none if there are more than a few."""
         held = [h for p in self.pool.around(place, 40) for h in self.pool.by_place.get(p.number, ())]
@@ -289,6 +303,13 @@ class Explainer:
             return f"count of the {int(number)} numbers in it"
         own = near_words(setting.statement.text, token.start, token.end)
         return self.pool.count_of(int(number), own or frozenset(setting.words))
+
+
+def _months_between(moments: Sequence[Moment]) -> list[float]:
+    """Give the months between all pairs of dates, the last one counted or not."""
+    dated = [12 * (m.year or 0) + m.month for m in moments[:12] if m.month is not None]
+    apart = [abs(a - b) for i, a in enumerate(dated) for b in dated[i + 1 :]]
+    return [float(months + more) for months in apart for more in (0, 1)]
 
 
 def _is_small_count(token: ValueToken) -> bool:

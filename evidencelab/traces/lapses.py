@@ -15,6 +15,7 @@ from evidencelab.traces.moments import Moment
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, places_about
 
+_MOST_RECORDS = 400
 _FEW_SIZES = 12
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
 _FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
@@ -47,6 +48,8 @@ class Lapses:
                 return "difference of two durations there"
         if is_met(target, gaps(moments)):
             return "difference of two times there"
+        if target.digits >= 3 and is_met(target, self._of_records):
+            return "difference of two times of one record"
         few = self._lasting if target.digits >= 3 else ()
         met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
         return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
@@ -63,6 +66,16 @@ class Lapses:
                 if held.token.moment is not None and held.token.moment.day is None:
                     return f"{held.token.text.strip()} as a duration"
         return None
+
+    @cached_property
+    def _of_records(self) -> tuple[float, ...]:
+        """The differences, in seconds, between the times of each of the first records that hold several."""
+        found: list[float] = []
+        for held in islice(self.pool.by_place.values(), _MOST_RECORDS):
+            moments = [h.token.moment for h in held if h.token.moment][:6]
+            if len(moments) > 1:
+                found += gaps(moments)
+        return tuple(found)
 
     @cached_property
     def _lasting(self) -> tuple[float, ...]:

@@ -51,7 +51,8 @@ def from_two_before(token: ValueToken, target: Target, tokens: Sequence[ValueTok
         return None
     one, other = pair
     more = one.half + other.half
-    if _APART.search(around + behind) and target.is_met_by(one.value - other.value, more):
+    is_signed = token.text[:1] in "+-\u2212"
+    if (is_signed or _APART.search(around + behind)) and target.is_met_by(one.value - other.value, more):
         return f"difference of {one.text} and {other.text}"
     if _MIDDLE.search(around) and target.is_met_by((one.value + other.value) / 2, more):
         return f"the middle of {one.text} and {other.text}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 
 from evidencelab.traces.counts import Counts
 from evidencelab.traces.days import Days
@@ -33,6 +34,7 @@ from evidencelab.traces.setting import (
     unsupported,
 )
 from evidencelab.traces.slots import Found, Slots
+from evidencelab.traces.statements import cells_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken, scale_of
 from evidencelab.traces.wording import (
@@ -66,6 +68,8 @@ _WORKED = re.compile(
     r"|[=×≈]|\([+~≈−-]?\d[\d.,]*\s?%\)|共|合计|总计|相差|便宜|多花|节省|平均|占",
     re.IGNORECASE,
 )
+_COMPOSED = re.compile(r"\d+\s?(?:d\w*|h\w*|m\w*|天|小时|分钟?)[\s,]*(?:and\s+)?\d+\s?\D+.*", re.IGNORECASE)
+"""A length of time in parts: `3 h 45 min`."""
 _RATIO = re.compile(
     r"\b(?:margin|ratio|rate|share|proportion|yield|return)s?\b[^.;]{0,12}$|[率比][^。；]{0,6}$",
     re.IGNORECASE,
@@ -109,6 +113,9 @@ class NumberJudge:
             return Verdict("not_checkable", reason="it is a power, or worked out from one")
         if _SCREEN.search(text, max(0, token.start - 6), token.end + 6):
             return Verdict("not_checkable", reason="it is a usual screen size")
+        per_mille = self._per_mille(token, setting)
+        if per_mille is not None:
+            return per_mille
         impossible = self.days.impossible(token, setting)
         if impossible is not None:
             return impossible
@@ -152,6 +159,17 @@ class NumberJudge:
             )
         return self._elsewhere(token, setting, hedged) or self._missing(token, keys, setting, hedge)
 
+    def _per_mille(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Find the per cent of the evidence that a statement gives as so many per mille."""
+        if token.unit is None or token.unit.name != "‰" or setting.mood in ("advice", "question"):
+            return None
+        number = abs(token.number or 0.0)
+        held = next((h for h in self.pool.numbers_between(number, number, "percent")), None)
+        stands = any(
+            "‰" in h.token.text for h in self.pool.numbers_between(number / 10, number / 10, "percent")
+        )
+        return None if held is None or stands else altered(self.pool, held)
+
     def _elsewhere(self, token: ValueToken, setting: Setting, hedged: bool) -> Verdict | None:
         """Find the number in another unit in what was given, in a name, in an argument, in a date."""
         number, unit = abs(token.number or 0.0), token.unit
@@ -176,6 +194,9 @@ class NumberJudge:
                     return sound(self.pool, part, f"{part.token.text} ends in it")
             if given.name_numbers.get(token.text.strip()) is not None:
                 return Verdict("given", reason="it is part of a name the user gave")
+        share = None if unit is not None or token.step >= 1 else self._as_share(token)
+        if share is not None:
+            return share
         if unit is None and scale_of(token) == 1e9:
             counted = self.pool.numbers_between(number / 1e9, number / 1e9, "bytes")
             if counted:
@@ -191,6 +212,17 @@ class NumberJudge:
         if any((h.token.unit is None) == (unit is None) or is_money or near & h.keys for h in chosen):
             return _CHOSEN
         return self._year(token)
+
+    def _as_share(self, token: ValueToken) -> Verdict | None:
+        """Find `0.8957` for a bare 89.6 among figures that are given in per cent without the sign."""
+        number = abs(token.number or 0.0)
+        if not 1 <= number <= 100:
+            return None
+        low, high = (number - token.step / 2) / 100, (number + token.step / 2) / 100
+        for held in self.pool.numbers_between(low, high):
+            if held.token.unit is None and held.token.digits >= token.digits >= 3:
+                return Verdict("derived", held, held.line, f"{held.token.text.strip()} in per cent")
+        return None
 
     def _year(self, token: ValueToken) -> Verdict | None:
         number = token.number or 0.0
@@ -213,7 +245,10 @@ class NumberJudge:
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None and setting.mood not in ("advice", "question"):
                 return conflict
+        is_ratio = _is_ratio(token, setting)
         rival = self.rivals.rival(token, setting, keys)
+        if is_ratio and rival is not None and not (rival.is_named and _are_of_kind(token, rival.held.token)):
+            rival = None
         is_named = rival is not None and rival.is_named
         cued = arithmetic_spoken_of(setting.statement)
         if rival is not None and is_named and cued:
@@ -225,13 +260,14 @@ class NumberJudge:
         is_stated = setting.mood == "fact" or (
             setting.mood == "supposition" and not is_supposed(setting.statement.text, token.start, token.end)
         )
-        slot = self.slots.find(token, setting) if is_stated and not is_weak else None
+        slot = self.slots.find(token, setting) if is_stated and not is_weak and not is_ratio else None
         is_bound = slot is not None and _binds(token, slot, setting)
         may_slip = not hedged and not (is_weak and token.unit is None)
         beside = self.rivals.slip_beside(token, setting) if may_slip else None
         about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
         slip = beside or (about if _is_plain(token, cued) else None)
         is_slip = beside is not None or about is not None
+        is_slip = is_slip or (may_slip and token.unit is None and self.rivals.digit_slip(token) is not None)
         for target in _targets(token, hedged):
             derivation = self.explainer.explain(
                 token, target, setting, is_named=is_named or is_bound or (is_slip and not cued - {"percent"})
@@ -256,7 +292,7 @@ class NumberJudge:
         slip = None if hedged else self.rivals.digit_slip(token)
         if slip is not None:
             return altered(self.pool, slip)
-        conflict = None if is_weak else self.rivals.conflict(token, keys, setting, 0.5)
+        conflict = None if is_weak or is_ratio else self.rivals.conflict(token, keys, setting, 0.5)
         if conflict is not None:
             return conflict
         if rival is not None and rival.is_meant(token, is_weak=is_weak, hedge=hedge):
@@ -278,9 +314,16 @@ class NumberJudge:
             return Verdict("not_checkable", reason="it is named for contrast")
         if token.digits <= _SHORT and not self._is_beyond_all(token):
             return Verdict("not_checkable", reason="so short a number may be worked out or known")
+        if _COMPOSED.fullmatch(token.text) and not self._has_composed:
+            return Verdict("not_checkable", reason="no tool gave times so; it seems worked out")
         if self._seems_worked_out(token, setting):
             return Verdict("not_checkable", reason="it seems worked out, and the working was not found")
         return unsupported(self.pool, setting)
+
+    @cached_property
+    def _has_composed(self) -> bool:
+        """Tell whether the evidence writes lengths of time in parts."""
+        return any(_COMPOSED.fullmatch(held.token.text) for held in self.pool.numbers)
 
     def _is_beyond_all(self, token: ValueToken) -> bool:
         """Tell whether a number counted in thousands or more is far above all numbers the agent had."""
@@ -294,11 +337,31 @@ class NumberJudge:
         """Tell whether the wording is of arithmetic, and no number of the evidence looks like this one."""
         text = setting.statement.text
         before = text[max(0, token.start - 40) : token.start]
-        is_ratio = token.unit is not None and token.unit.dimension == "percent" and _RATIO.search(before)
-        is_worked = is_ratio or _WORKED.search(before + text[token.start : token.end + 24])
-        if not is_worked or _MONTH_BEFORE.search(before):
+        if _is_ratio(token, setting):
+            return True
+        if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
             return False
         return not self.rivals.has_like(token, setting)
+
+
+def _are_of_kind(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether both numbers have units, and of one dimension."""
+    return token.unit is not None and held.unit is not None and token.unit.dimension == held.unit.dimension
+
+
+def _is_ratio(token: ValueToken, setting: Setting) -> bool:
+    """Tell whether a percentage stands under a word for what is worked out, or is told as a change."""
+    if token.unit is None or token.unit.dimension != "percent":
+        return False
+    statement = setting.statement
+    if token.text[:1] in "+-\u2212" or _RATIO.search(statement.text[: token.start]):
+        return True
+    if statement.kind != "row":
+        return False
+    at = statement.text[: token.start].lstrip().removeprefix("|").count("|")
+    titles = statement.parents[-len(cells_of(statement.text)) :]
+    head = statement.text[: token.start].strip(" |*_").split("|")[0]
+    return any(_RATIO.search(title) for title in (head, *titles[at : at + 1]))
 
 
 def _binds(token: ValueToken, slot: Found, setting: Setting) -> bool:

@@ -18,7 +18,8 @@ _FEWEST_READ = 2
 _SMALL = 10
 """A bare number up to this may count anything."""
 _SUMMED_UP = re.compile(
-    r"\b(?:total\w*|sum|all|overall|average|avg|mean|median|other\w*|rest|combined|difference|change|together)\b"
+    r"\b(?:total\w*|sum|all|overall|average|avg|mean|median|other\w*|rest|combined|difference|change|together"
+    r"|less|more|fewer|cheaper|dearer|than)\b"
     r"|合计|总|平均|其他|差",
     re.IGNORECASE,
 )

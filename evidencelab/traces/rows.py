@@ -15,6 +15,7 @@ from typing import NamedTuple
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered
+from evidencelab.traces.statements import Statement, cells_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
 
@@ -73,7 +74,7 @@ class Rows:
             return None
         rows = self._rows(found[0].line)
         clause = _even(_clause(text, token))
-        above = (*setting.statement.sections[-1:], *setting.statement.parents[-1:])
+        above = (*setting.statement.sections[-1:], *_titles(token, setting.statement))
         named: list[_Row] = []
         for spoken in dict.fromkeys((clause, said, *(_even(title) for title in reversed(above)))):
             named = _named(rows, spoken)
@@ -90,7 +91,11 @@ class Rows:
         there = [h for h in there if h.token.kind == token.kind and agree(token.unit, h.token.unit)]
         if len(there) != 1:
             return None
-        if any(_is_given(other, there[0].token) for other in setting.tokens if other is not token):
+        others = [other for other in setting.tokens if other is not token]
+        if any(_is_given(other, there[0].token) for other in others):
+            return None
+        if any(_is_given(other, h.token) for p in holders for h in self.pool.by_place[p] for other in others):
+            # the row that holds it is spoken of as well
             return None
         elsewhere = found[0].line.text.strip()[:80]
         return altered(self.pool, there[0], f" there; the value stands at {elsewhere!r}")
@@ -154,6 +159,15 @@ class Rows:
                 continue
             found.add(label)
         return frozenset(found)
+
+
+def _titles(token: ValueToken, statement: Statement) -> Sequence[str]:
+    """Give what a value stands under: in a table the title of its column, else the nearest title."""
+    if statement.kind != "row":
+        return statement.parents[-1:]
+    at = statement.text[: token.start].lstrip().removeprefix("|").count("|")
+    titles = statement.parents[-len(cells_of(statement.text)) :]
+    return titles[at : at + 1]
 
 
 def _telling_words(label: str) -> Sequence[str]:

@@ -40,6 +40,7 @@ _PART_OF_NAME = re.compile(r"^\d+-[A-Za-z]")
 """A number joined to a word names something: a 50-day average, a 3-node cluster."""
 _EVERYWHERE = ("time", "months", "percent", "money", "times", "letter")
 _ALL = 100.0
+_SHARE_FIELD = re.compile(r"%|pct|percent|rate|share|ratio|util|usage|load|[率比]", re.IGNORECASE)
 _WITH_UNIT = ("bytes", "times", "cores", "letter", "percent")
 
 
@@ -85,7 +86,7 @@ class Slots:
             return None
         for places in self._records(token, slot, setting):
             untold = self._untold(places, said)
-            left = [held for held in untold if _fits(token, held.token)]
+            left = [held for held in untold if _fits(token, held.token) and _may_be_share(token, held)]
             found = _under_field(token, slot, left, len(untold))
             if found is not None:
                 return found
@@ -272,6 +273,13 @@ def _fits(token: ValueToken, held: ValueToken) -> bool:
     if token.unit.dimension != held.unit.dimension or is_same(token, held):
         return not agree(token.unit, held.unit) and token.unit.dimension == held.unit.dimension
     return abs((token.number or 0.0) * token.unit.size) != abs((held.number or 0.0) * held.unit.size)
+
+
+def _may_be_share(token: ValueToken, held: Held) -> bool:
+    """Tell whether a bare number may be the percentage that the statement gives: its field must say so."""
+    if token.unit is None or token.unit.dimension != "percent" or held.token.unit is not None:
+        return True
+    return _SHARE_FIELD.search(f"{held.title} {field_of(held.line.text, held.token.start)}") is not None
 
 
 def _is_told(held: ValueToken, said: ValueToken) -> bool:

@@ -97,7 +97,9 @@ _PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _NUMBER_THEN_WORD = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
 )
-_RANGE = re.compile(r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:[-/:x]\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}")
+_RANGE = re.compile(
+    r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:(?:[-/:x]|\.\.)\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}"
+)
 _LABEL = re.compile(
     r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method"
     r"|solution|scenario"
@@ -160,6 +162,19 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
                 taken = start + ranged[1]
                 tokens.append(ValueToken("moment", text[start:taken], start, taken, moment=ranged[0]))
                 continue
+        slashed = _SLASH_DAY.match(evened, start)
+        if slashed and _WEEKDAY_BEFORE.search(evened[max(0, start - 6) : start]):
+            taken = slashed.end()
+            date = Moment(month=int(slashed[1]), day=int(slashed[2]))
+            tokens.append(ValueToken("moment", text[start:taken], start, taken, moment=date))
+            continue
+        listed = _DAY_OF_LIST.match(evened, start)
+        following = moment_at(evened, listed.end()) if listed else None
+        if listed and following is not None and following[0].month and following[0].day:
+            taken = start + len(listed[1])
+            day = following[0]._replace(day=int(listed[1]))
+            tokens.append(ValueToken("moment", text[start:taken], start, taken, moment=day))
+            continue
         found_moment = moment_at(evened, start)
         if found_moment is not None:
             moment, taken = found_moment
@@ -314,6 +329,13 @@ _SECONDS = {
     "秒": 1.0,
 }
 _PART_OF_LASTING = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
+_SLASH_DAY = re.compile(r"(1[0-2]|0?[1-9])/(3[01]|[12]\d|0?[1-9])(?![\d/.])", re.ASCII)
+_WEEKDAY_BEFORE = re.compile(r"(?:周|星期)[一二三四五六日天]\s?$|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s$")
+_DAY_OF_LIST = re.compile(
+    r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\s?(?:and|&|or|to|-|,)\s?(?=(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\s[A-Z][a-z]{2})",
+    re.ASCII,
+)
+"""The first day of several before one month: the 22 of `22 and 23 April`."""
 _DAY = re.compile(r"([1-9]|[12]\d|3[01])(?:,?\s([12]\d{3}))?(?!\w|[:.,%/-]\w|%)", re.ASCII)
 _HOURS_MINUTES = re.compile(
     r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d|\s?(?:m|s|分)(?!\w*/))", re.ASCII

@@ -87,7 +87,8 @@ _ADVICE = re.compile(
     r"|(?<!\w)I(?:['’]d| would) (?:also |first |then |rather |start |keep )?[a-z]+"
     r"|you (?:can|could|may|might|need|must|want|will need)|make sure|be sure|it(?: i|')s (?:best"
     r"|advisable|recommended|worth)|feel free|let me know)\b"
-    r"|建议|应当|应该|需要(?:您|你|进行|将|对)|请(?:您|检查|确认|使用|联系|将|先|尽快)|可以(?:考虑|尝试|通过|使用)|推荐|不妨|尽快",
+    r"|建议|应当|应该|需要(?:您|你|进行|将|对)|请(?:您|检查|确认|使用|联系|将|先|尽快)|可以(?:考虑|尝试|通过|使用)|推荐|不妨|尽快"
+    r"|最[晚迟][^，。]{0,12}[要需应得]|记得",
     re.IGNORECASE,
 )
 _PLAN = re.compile(
@@ -109,6 +110,7 @@ _SUPPOSITION = re.compile(
     r"|hypothe\w+|potential(?:ly)?|if|unless|suppose|imagine|typically|usually|generally|by default"
     r"|in general|commonly|normally"
     r"|best practice|rule of thumb|for instance|in theory|expected to|unlikely)\b"
+    r"|人天|人日|(?-i:person|man)-days?\b|story points?\b"
     r"|可能|也许|大概|推测|预计|或许|疑似|如果|假如|若|通常|往往|一般(?!纳税)|行业(?:里|内|平均|标准)|默认情况下|理论上",
     re.IGNORECASE,
 )
@@ -182,7 +184,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|(?:above|below|over|under) (?:your|the|its|their|our|a|budget|limit|target|average|threshold)"
         r"|hotter|larger|smaller|bigger|cheaper|refund|unused"
         r"|used)\b"
-        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超出|贵",
+        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超(?:出|预算|支)|贵",
         re.IGNORECASE,
     ),
     "product": re.compile(
@@ -365,6 +367,8 @@ _FACTOR = re.compile(
     r"|(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?(?:×|x\s)|[×]\s?(\d{1,3}(?:\.\d+)?)(?![\w.%])"
     r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]))"
     r"|(one and a half|1½|half as (?:much|many) again)"
+    r"|\b(two|three|four|five|six|两)(?=\s(?:of (?:them|these|those)\s)?(?:save|cost|make|give|take|add|would"
+    r"|come|are worth|amount))"
     r"|(round trip|both ways|return trip|there and back|twice|double|往返)",
     re.IGNORECASE,
 )
