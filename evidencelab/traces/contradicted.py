@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.bearing import Bearing, topic_of
 from evidencelab.traces.denials import Denial
+from evidencelab.traces.parts import mapping, parsed
 from evidencelab.traces.words import words_of
 
 
@@ -40,6 +41,7 @@ _KINDS = (
 )
 _LATER = re.compile(r"\b(?:final|last|latest|now|left|remain\w*)\b", re.IGNORECASE)
 _ALIKE = 0.5
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.-]")
 
 
 def refuted_by(
@@ -53,6 +55,9 @@ def refuted_by(
         lines_of: The lines of each call's output, by index.
         elsewhere: The rest of the answer.
     """
+    listed = _listed(denial, laid)
+    if listed is not None:
+        return listed
     kind = next((k for k in _KINDS if re.fullmatch(k.noun, denial.thing, re.IGNORECASE)), None)
     if kind is None or denial.is_narrowed:
         return None
@@ -75,6 +80,27 @@ def refuted_by(
     if any(_is_like(other, bearing) for other in later):
         return None
     return bearing, line
+
+
+def _listed(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | None:
+    """Give a reply whose list of just that name holds something, or whose count under that name is not zero.
+
+    Only the last reply with that name counts, and only a denial of the thing without more.
+    """
+    wanted = words_of(denial.thing)
+    more = topic_of(denial.around)
+    if not wanted or denial.is_narrowed:
+        return None
+    for bearing in reversed(laid):
+        for key, value in mapping(parsed(bearing.call.output)).items():
+            if words_of(_CAMEL.sub(" ", key)) != wanted or not more <= bearing.shown:
+                continue
+            if isinstance(value, list) and value and bearing.fault is None and more <= bearing.asked:
+                return bearing, f"{key}: {len(value)}"
+            if isinstance(value, int) and not isinstance(value, bool) and value > 0 and more <= bearing.asked:
+                return bearing, f"{key}={value}"
+            return None
+    return None
 
 
 def _line_of(kind: _Kind, lines: Sequence[str], about: frozenset[str]) -> str | None:

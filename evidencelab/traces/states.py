@@ -10,36 +10,21 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from evidencelab.traces.bearing import Call
-from evidencelab.traces.layout import flat_text
+from evidencelab.traces.later_calls import may_have_changed
+from evidencelab.traces.lone_states import LoneStates
 from evidencelab.traces.records import Record, records_of
-from evidencelab.traces.state_words import excluded_by, excludes, families_of, folded, may_be_same, switch_of
+from evidencelab.traces.state_words import excluded_by, families_of, folded, may_be_same, switch_of
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.subjects import Named, Subjects
+from evidencelab.traces.told_states import CAMEL, STATE_FIELD, TURNED, StateFinding
 from evidencelab.traces.wording import mood_of
 from evidencelab.traces.words import words_of
 
-_STATE_FIELD = re.compile(
-    r"(?:^|_)(?:status|state|phase|severity|level|priority|stage|result|outcome|decision|action|health"
-    r"|condition"
-    r"|membership|tier|verdict|resolution|conclusion|risk|disposition)$|(?:Status|State|Severity|Phase)$"
-    r"|状态|级别|等级|处置|结果|结论",
-    re.IGNORECASE,
-)
 _LONGEST = 24
 _MOST_VALUES = 12
 _PARTING = re.compile(r"[;；。](?=\s|\S)|,\s|，|、|\b(?:and|but|while|whereas)\b|\n")
-_TURNED = re.compile(
-    r"\b(?:not|never|no longer|until|unless|once|if|when|whenever|will|would|can|could|may|might|should|must"
-    r"|before|than|previously|originally|formerly|earlier|initially|to be|being|any|all|both|most|some|every"
-    r"|each|others?|neither|either|none|cannot|yet|rather|instead|except|versus|vs"
-    r"|likely|probably|possibly|perhaps|maybe|appears?|seems?|assum\w+|presum\w+|expected|think"
-    r"|believe)\b|n['’]t\b"
-    r"|未(?!付|支|解|开|启|发|关|完)|没|尚|将|会|可以|若|如果|曾|之前|原先|原来|可能|大概|推测|预计|疑似|应该|都|均|各|其余|其他|全部|所有",
-    re.IGNORECASE,
-)
 _CONDITION = re.compile(r"\b(?:if|unless|in case|suppose)\b|如果|假如|若", re.IGNORECASE)
 _BRACKETED = re.compile(r"[\s\W]*\S+(?: \S+)?\s*[(（]$")
 _MOVED = re.compile(
@@ -64,25 +49,10 @@ _GOES_ON = re.compile(
 )
 _CJK_LEAD = re.compile(r"(?:为|是|目前|当前|状态|处于|显示|仍|还|现|，|,|：|:|—|-|（|\(|\||^)\s*[*_`「“]*$")
 _CJK_ENDS = re.compile(r"[*_`」”]*\s*(?:$|[，。；,;）)|!！]|状态|—|-)")
-_READING = re.compile(
-    r"get|list|search|find|query|read|show|describe|fetch|track|check|lookup|view|status|select|grep"
-    r"|cat\b|logs?"
-    r"|history|detail|calculate|audit|scan|think|transfer_to_human",
-    re.IGNORECASE,
-)
 _NO_PREDICATE = frozenset(("severity", "priority", "membership", "stock"))
-_MEMBER = (
-    r"\b(?:you(?:['’]re| are)|as an?|your)\b[^.;]{0,20}\b(%s)\s+(?:member(?:ship)?|tier|status|customer)\b"
-)
-_SWITCHED = re.compile(
-    r"(?:\s*(?:is|was|are|has been|currently|now|still|already|switched|turned|set to|[:：=—–-])\s*)*[*_`]*"
-    r"\b(on|off|enabled|disabled|yes|no|true|false)\b[*_`]*(?=\s*(?:$|[)）,，;；。.|!]|so\b|and\b|but\b|for\b))",
-    re.IGNORECASE,
-)
 _SEVERAL = 2
 _LONGEST_TEXT = 4000
 """A longer text holds several records; a state in it may be another's."""
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:|]")
 _KINDS = words_of(
     "status state severity level priority phase order request ticket case issue incident alert job task"
     " run build pod"
@@ -96,29 +66,6 @@ _KINDS = words_of(
 )
 _STATUS = words_of("status state severity level priority phase")
 _CJK_KINDS = ("状态", "级别", "等级", "当前", "目前", "订单", "包裹", "工单", "告警", "申请", "处理")
-_INVERSE = re.compile(
-    r"dis|not|no|un|non|exclude|skip|block|revoke|expire|without|deny|hidden", re.IGNORECASE
-)
-
-
-class StateFinding(NamedTuple):
-    """A state that is not the record's.
-
-    Attributes:
-        start: First code point of the stated value in the statement.
-        end: One past its last.
-        field: The field's name.
-        held: The value the record has.
-        call: Index of the record's call.
-        label: What names the record; empty where it is named by days, or is the only one.
-    """
-
-    start: int
-    end: int
-    field: str
-    held: str
-    call: int
-    label: str
 
 
 class States:
@@ -136,6 +83,7 @@ class States:
         lines = (line for its in lines_of.values() for line in its)
         texts = (*lines, *(record.text for record in self.records))
         self._texts = list(dict.fromkeys(folded(text) for text in texts if len(text) <= _LONGEST_TEXT))
+        self._lone = LoneStates(self.records, self._texts, calls)
         self._domains: dict[tuple[str, str], set[str]] = defaultdict(set)
         for record in self.records:
             for name, value in record.fields.items():
@@ -156,7 +104,7 @@ class States:
             return found if found is not None and _BRACKETED.match(text[: found.start]) else None
         if mood not in ("fact", "supposition"):
             return None
-        return self._of_named(statement) or self._of_switch(text) or self._of_member(text)
+        return self._of_named(statement) or self._lone.altered(text)
 
     def _of_named(self, statement: Statement) -> StateFinding | None:
         text = statement.text
@@ -188,7 +136,7 @@ class States:
                 beside = _near(text if alone else text[start:end], said)
                 if any(may_be_same(word, held) for word in beside):
                     continue
-                if self._stands_with(said, named) or self._may_have_changed(named):
+                if self._stands_with(said, named) or self._has_changed(named):
                     continue
                 return StateFinding(at, stop, name, one.record.fields[name], one.record.call, one.label)
         return None
@@ -199,7 +147,7 @@ class States:
         """Give the states in `[start, end)` that exclude the held one, with their offsets."""
         domain = self._domains[(record.group, name)]
         wanted = list(excluded_by(held))
-        if _STATE_FIELD.search(name.split(".")[-1]) and len(domain) <= _MOST_VALUES:
+        if STATE_FIELD.search(name.split(".")[-1]) and len(domain) <= _MOST_VALUES:
             wanted += [v for v in domain if _is_worded(v) and not may_be_same(v, held) and v not in wanted]
         low = text[start:end].lower()
         for said in sorted(wanted, key=len, reverse=True):
@@ -211,7 +159,7 @@ class States:
     def _is_told(self, text: str, start: int, at: int, stop: int, said: str, name: str) -> bool:
         """Tell whether a state is said, as a plain fact, of what stands before it."""
         before, after = text[start:at], text[stop:]
-        if _TURNED.search(before) or _TURNED.match(after.strip()):
+        if TURNED.search(before) or TURNED.match(after.strip()):
             return False
         if not said.isascii():
             return bool(_CJK_LEAD.search(text[:at])) and bool(_CJK_ENDS.match(after))
@@ -237,77 +185,16 @@ class States:
                 return True
         return any(low in text for text in texts)
 
+    def _has_changed(self, named: Sequence[Named]) -> bool:
+        last = max(one.record.call for one in named)
+        return may_have_changed(self.calls, last, {one.label for one in named if one.label})
+
     def _is_of_several(self, text: str, named: Sequence[Named]) -> bool:
         """Tell whether a text holds other records of the same list too, so that the state may be theirs."""
         own = {id(one.record) for one in named}
         groups = {one.record.group for one in named}
         there = self.subjects.named_in(text)
         return any(one.record.group in groups and id(one.record) not in own for one in there)
-
-    def _may_have_changed(self, named: Sequence[Named]) -> bool:
-        """Tell whether a call after the record was read may have changed it."""
-        last = max(one.record.call for one in named)
-        labels = {one.label for one in named if one.label}
-        seen = False
-        for index, call, _ in self.calls:
-            said = folded(f"{call.tool_name} {flat_text(call.arguments)}")
-            is_read = _READING.search(call.tool_name) or _is_read(call.tool_name, said)
-            if seen and not is_read and (not labels or any(label in said for label in labels)):
-                return True
-            seen = seen or index == last
-        return False
-
-    def _of_switch(self, text: str) -> StateFinding | None:
-        """Look for a switch that is told on and is off, or the other way round."""
-        for (group, name), domain in self._domains.items():
-            last = name.split(".")[-1]
-            words = words_of(re.sub(r"[_-]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", last)))
-            if len(domain) != 1 or not words or _INVERSE.search(last) or len(last) < 6:
-                continue
-            held = next(iter(domain))
-            on = switch_of(held)
-            if on is None or held not in ("true", "false", "on", "off", "enabled", "disabled"):
-                continue
-            spelled = r"[\s_-]?".join(map(re.escape, re.findall(r"[A-Z]?[a-z]+|[A-Z]+", last)))
-            for found in re.finditer(rf"(?<![\w-]){spelled}(?![\w-])[*_`]*", text, re.IGNORECASE):
-                told = _SWITCHED.match(text, found.end())
-                if told is None or switch_of(told[1].lower()) in (on, None):
-                    continue
-                if _TURNED.search(text[: told.start(1)]) or self._said_elsewhere(last, told[1]):
-                    continue
-                record = next(r for r in reversed(self.records) if r.group == group and name in r.fields)
-                if self._n_others(name, record) or self._may_have_changed([Named(record, "")]):
-                    continue
-                return StateFinding(told.start(1), told.end(1), name, record.fields[name], record.call, "")
-        return None
-
-    def _said_elsewhere(self, name: str, said: str) -> bool:
-        return any(name.lower() in line and re.search(rf"\b{said.lower()}\b", line) for line in self._texts)
-
-    def _n_others(self, name: str, record: Record) -> int:
-        """Count the records of the run that have another value under a field of the same name."""
-        last = name.split(".")[-1].lower()
-        return sum(
-            value != record.fields[name]
-            for other in self.records
-            for field, value in other.fields.items()
-            if field.split(".")[-1].lower() == last
-        )
-
-    def _of_member(self, text: str) -> StateFinding | None:
-        """Look for a membership that is not the customer's."""
-        for record in self.records:
-            for name, value in record.fields.items():
-                held = folded(value)
-                if "membership" not in families_of(held) or not re.search(r"member|tier|loyal", name, re.I):
-                    continue
-                words = "|".join(word for word in excluded_by(held) if word.isascii())
-                found = re.search(_MEMBER % words, text, re.IGNORECASE)
-                if found is None or _TURNED.search(text[: found.end()]) or self._n_others(name, record):
-                    continue
-                if excludes(folded(found[1]), held) and not self._may_have_changed([Named(record, "")]):
-                    return StateFinding(found.start(1), found.end(1), name, value, record.call, "")
-        return None
 
 
 def _fields_told(named: Sequence[Named]) -> Iterator[tuple[str, str, Named]]:
@@ -316,7 +203,7 @@ def _fields_told(named: Sequence[Named]) -> Iterator[tuple[str, str, Named]]:
     for one in named:
         for name, value in one.record.fields.items():
             last = name.split(".")[-1]
-            if len(value) <= _LONGEST and (families_of(folded(value)) or _STATE_FIELD.search(last)):
+            if len(value) <= _LONGEST and (families_of(folded(value)) or STATE_FIELD.search(last)):
                 by_name[last][folded(value)] = one._replace()
     for last, by_value in by_name.items():
         if len(by_value) != 1:
@@ -340,7 +227,7 @@ def _is_of_itself(before: str, one: Named) -> bool:
     """
     low = folded(before)
     record = one.record
-    own = words_of(record.text) | words_of(_CAMEL.sub(" ", f"{record.group} {' '.join(record.fields)}"))
+    own = words_of(record.text) | words_of(CAMEL.sub(" ", f"{record.group} {' '.join(record.fields)}"))
     latin = re.sub(r"[^\x00-\x7f]+", " ", before)
     if not all(word in own or word in _KINDS or word.isdigit() for word in words_of(latin)):
         return False
@@ -356,10 +243,3 @@ def _is_of_itself(before: str, one: Named) -> bool:
 
 def _is_worded(value: str) -> bool:
     return re.search(r"[^\W\d_]", value) is not None and switch_of(value) is None
-
-
-def _is_read(tool: str, said: str) -> bool:
-    """Tell whether a general tool's command only reads."""
-    return bool(re.search(r"bash|shell|exec|cli|python|run|command|sql|kubectl", tool)) and bool(
-        _READING.search(said)
-    )

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Call
+from evidencelab.traces.later_calls import may_have_changed
 from evidencelab.traces.layout import flat_text
 from evidencelab.traces.records import Record
 from evidencelab.traces.state_words import excludes, families_of, folded, switch_of
@@ -33,7 +34,7 @@ _EXCEPTING = re.compile(
     re.IGNORECASE,
 )
 _COUNTING = words_of("of the your our their my its these two three four five six seven eight nine ten")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:/|{}\"'=,]+")
+_PARTING = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:/|{}\"'=,]+")
 _FEWEST = 2
 _NUMBERS = {
     "both": 2,
@@ -46,8 +47,6 @@ _NUMBERS = {
     "eight": 8,
     "nine": 9,
 }
-
-_READING = re.compile(r"get|list|search|find|query|read|show|describe|fetch|track|lookup|view|logs?|history")
 
 
 class Refuted(NamedTuple):
@@ -113,14 +112,14 @@ def _is_so_many(found: re.Match[str], n_records: int) -> bool:
 def _list_named(noun: str, records: Sequence[Record], calls: Sequence[Call]) -> Sequence[Record]:
     """Give the records of the one list that a noun names: every word of it is its call's or its path's."""
     asked = {
-        index: words_of(_CAMEL.sub(" ", f"{call.tool_name} {flat_text(call.arguments)}"))
+        index: words_of(_PARTING.sub(" ", f"{call.tool_name} {flat_text(call.arguments)}"))
         for index, call, _ in calls
     }
     wanted = frozenset(word for word in words_of(noun) - _COUNTING if not word.isdigit())
     if not wanted:
         return ()
     own = {
-        record.group: words_of(_CAMEL.sub(" ", record.group)) | asked.get(record.call, frozenset())
+        record.group: words_of(_PARTING.sub(" ", record.group)) | asked.get(record.call, frozenset())
         for record in records
     }
     return _only_list([record for record in records if wanted <= own[record.group]], calls)
@@ -140,13 +139,12 @@ def _only_list(records: Sequence[Record], calls: Sequence[Call]) -> Sequence[Rec
     found = [its for its in lists.values() if len(its) >= _FEWEST]
     if len(found) != 1 or len(lists) != 1:
         return ()
-    later = [call for index, call, _ in calls if index > found[0][0].call]
-    return found[0] if all(_READING.search(call.tool_name) for call in later) else ()
+    return () if may_have_changed(calls, found[0][0].call) else found[0]
 
 
 def _named(field: str) -> frozenset[str]:
     """Give the words of a field's last name."""
-    return words_of(_CAMEL.sub(" ", field.split(".")[-1]))
+    return words_of(_PARTING.sub(" ", field.split(".")[-1]))
 
 
 def _otherwise(

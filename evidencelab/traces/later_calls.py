@@ -1,0 +1,41 @@
+"""Tell whether a call after a record was read may have changed it.
+
+It must not judge what is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from evidencelab.traces.bearing import Call
+from evidencelab.traces.layout import flat_text
+from evidencelab.traces.state_words import folded
+
+_READING = re.compile(
+    r"get|list|search|find|query|read|show|describe|fetch|track|check|lookup|view|status|select|grep"
+    r"|cat\b|logs?"
+    r"|history|detail|calculate|audit|scan|think|transfer_to_human",
+    re.IGNORECASE,
+)
+_GENERAL = re.compile(r"bash|shell|exec|cli|python|run|command|sql|kubectl", re.IGNORECASE)
+
+
+def may_have_changed(calls: Sequence[Call], read: int, labels: Collection[str] = ()) -> bool:
+    """Tell whether a call behind the one that read a record does more than read.
+
+    Args:
+        calls: All calls, in order.
+        read: Index of the call that read the record.
+        labels: Folded names of the record, one of which such a call has to have; none, any such call counts.
+    """
+    indices = [index for index, _, _ in calls]
+    later = calls[indices.index(read) + 1 :] if read in indices else ()
+    for _, call, _ in later:
+        said = folded(f"{call.tool_name} {flat_text(call.arguments)}")
+        only_reads = _READING.search(call.tool_name) or (
+            _GENERAL.search(call.tool_name) and _READING.search(said)
+        )
+        if not only_reads and (not labels or any(label in said for label in labels)):
+            return True
+    return False
