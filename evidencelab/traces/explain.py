@@ -73,6 +73,7 @@ class Explainer:
                 self._column_total(target, setting)
                 or (self._column_spread(target, setting) if cued & {"difference", "spread"} else None)
                 or self._difference_there(target, few[:3], setting, cued)
+                or self._share_of_column(target, setting)
                 or (derived.from_first(target, quantities(setting.near)) if target.digits >= 2 else None)
                 or self._surely(target, few, near, setting)
                 or (self.lapses.find(target, setting) if target.digits >= 3 else None)
@@ -203,6 +204,18 @@ class Explainer:
                 operands = self._of_call(place)
                 found = found or derived.from_pair(target, operands, operands, none, _HARDLY)
         return found
+
+    def _share_of_column(self, target: Target, setting: Setting) -> str | None:
+        """Try the share that a number of the record that is named has in the total of its column."""
+        if target.dimension != "percent":
+            return None
+        named = self._named_numbers(setting)
+        for column in self.pool.columns(setting.words, 8) if named else ():
+            operands = [quantity(held.token) for held in column.held]
+            found = derived.share_of_total(target, named, operands)
+            if found is not None:
+                return found
+        return None
 
     def _difference_there(
         self, target: Target, own: Sequence[Quantity], setting: Setting, cued: frozenset[Kind]

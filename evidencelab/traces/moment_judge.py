@@ -54,6 +54,9 @@ class MomentJudge:
             return sound(
                 self.pool, max(found, key=lambda h: self.pool.share(self.pool.places[h.place], setting.words))
             )
+        at = at_boundary(self.pool.folded, token.text.strip().lower()) if token.digits >= 6 else None
+        if at is not None:
+            return Verdict("sound", None, self.pool.place_at(at), "it stands there")
         if _NO_HALF_DAY.search(token.text) and setting.mood == "fact":
             return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
@@ -65,7 +68,7 @@ class MomentJudge:
         ):
             return Verdict("not_checkable", reason="it is a pace, not a time of day")
         elsewhen = self._other_year(wanted)
-        if elsewhen is not None and setting.mood not in ("advice", "question"):
+        if elsewhen is not None and wanted.day is not None and setting.mood not in ("advice", "question"):
             return altered(self.pool, elsewhen)
         epoch = self._epoch(wanted, setting)
         if epoch is not None:

@@ -68,6 +68,8 @@ _WORKED = re.compile(
     r"|[=×≈]|\([+~≈−-]?\d[\d.,]*\s?%\)|共|合计|总计|相差|便宜|多花|节省|平均|占",
     re.IGNORECASE,
 )
+_PART_OF = re.compile(r"\s*(?:of|out of|/)\s*(?:the\s*)?\d")
+"""Behind a number, this makes it a count of some out of so many."""
 _COMPOSED = re.compile(r"\d+\s?(?:d\w*|h\w*|m\w*|天|小时|分钟?)[\s,]*(?:and\s+)?\d+\s?\D+.*", re.IGNORECASE)
 """A length of time in parts: `3 h 45 min`."""
 _RATIO = re.compile(
@@ -245,7 +247,7 @@ class NumberJudge:
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None and setting.mood not in ("advice", "question"):
                 return conflict
-        is_ratio = _is_ratio(token, setting)
+        is_ratio = _is_ratio(token, setting) or _PART_OF.match(setting.statement.text, token.end) is not None
         rival = self.rivals.rival(token, setting, keys)
         if is_ratio and rival is not None and not (rival.is_named and _are_of_kind(token, rival.held.token)):
             rival = None
@@ -338,6 +340,8 @@ class NumberJudge:
         text = setting.statement.text
         before = text[max(0, token.start - 40) : token.start]
         if _is_ratio(token, setting):
+            return True
+        if token.text[:1] in "+-\u2212" and not self.rivals.has_like(token, setting):
             return True
         if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
             return False

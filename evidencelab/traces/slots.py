@@ -36,6 +36,7 @@ _TINY = 1e-9
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
 _FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
 _CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
+_FOLLOWS = re.compile(r"[;；]|,?\s(?:so|but|because|therefore|while|whereas)\s|[，,](?:所以|因此|但|而|故)")
 _PART_OF_NAME = re.compile(r"^\d+-[A-Za-z]")
 """A number joined to a word names something: a 50-day average, a 3-node cluster."""
 _EVERYWHERE = ("time", "months", "percent", "money", "times", "letter")
@@ -136,8 +137,9 @@ class Slots:
     def _records(self, token: ValueToken, slot: Slot, setting: Setting) -> Iterator[list[Place]]:
         """Give groups of places, the one that most of the statement's values point to first."""
         points: dict[int, int] = defaultdict(int)
+        clause = _clause(setting.statement.text, token) if token.digits <= _SHORT else None
         for other in setting.tokens:
-            if other is not token:
+            if other is not token and (clause is None or clause[0] <= other.start < clause[1]):
                 for number in self._holders(other):
                     points[number] += 2 if other.kind == "name" else 1
         for word in (slot.head | setting.anchors) - slot.key:
@@ -190,6 +192,13 @@ class Slots:
             held = self.pool.numbers_between(size * (1 - _TINY), size * (1 + _TINY))
         places = {h.place for h in held}
         return places if len(places) <= _FEW_HOLDERS else set()
+
+
+def _clause(text: str, token: ValueToken) -> tuple[int, int]:
+    """Give the part of a sentence that a value stands in, up to what follows from it or speaks against it."""
+    ends = [found.span() for found in _FOLLOWS.finditer(text)]
+    start = max((end for _, end in ends if end <= token.start), default=0)
+    return start, min((begin for begin, _ in ends if begin >= token.end), default=len(text))
 
 
 def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held], n_untold: int) -> Found | None:
