@@ -37,17 +37,21 @@ _LEAD_IN = re.compile(
     r"|(?:is |was )?(?:currently|now|still|already)\s+|目前|当前|现在|现|仍)*[*_`]*$",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"[*_`]*\s*(?:$|[)）,，;；。.|!]|[-–—]\s)")
+_ENDS = re.compile(r"[*_`]*(?:[ -](?:severity|priority|status|level))?\s*(?:$|[)）,，;；。.|!]|[-–—]\s)")
 _PREDICATE = re.compile(
     r"\b(?:is|was|has been|had been|remains?|marked as|listed as|rated|shows as|shown as|status of)\s+"
     r"(?:currently |now |still |already |also |marked as |listed as |shown as |rated )*[*_`]*$",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
-    r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for|with|but|and|so|because|due)\b)",
+    r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for|with|but|and|so"
+    r"|because|due|today|yesterday)\b)",
     re.IGNORECASE,
 )
-_CJK_LEAD = re.compile(r"(?:为|是|目前|当前|状态|处于|显示|仍|还|现|，|,|：|:|—|-|（|\(|\||^)\s*[*_`「“]*$")
+_CJK_LEAD = re.compile(
+    r"(?:为|是|在|目前|当前|状态|处于|显示|仍|还|现|订单|包裹|工单|告警|申请|任务|设备|服务"
+    r"|[A-Za-z0-9`*]\s*|，|,|：|:|—|-|（|\(|\||^)\s*[*_`「“]*$"
+)
 _CJK_ENDS = re.compile(r"[*_`」”]*\s*(?:$|[，。；,;）)|!！]|状态|—|-)")
 _NO_PREDICATE = frozenset(("severity", "priority", "membership", "stock"))
 _SEVERAL = 2
@@ -167,7 +171,7 @@ class States:
             return True
         families = families_of(folded(said))
         own = words_of(name.split(".")[-1]) & words_of(before)
-        if families & _NO_PREDICATE and not own:
+        if families & _NO_PREDICATE and not own and not re.search(r"\brated\s+\W*$", before):
             return False
         return bool(_PREDICATE.search(before)) and bool(_GOES_ON.match(after))
 
@@ -183,7 +187,7 @@ class States:
                 and not self._is_of_several(text, named)
             ):
                 return True
-        return any(low in text for text in texts)
+        return any(_holds(text, low) for text in texts)
 
     def _has_changed(self, named: Sequence[Named]) -> bool:
         last = max(one.record.call for one in named)
@@ -229,7 +233,7 @@ def _is_of_itself(before: str, one: Named) -> bool:
     record = one.record
     own = words_of(record.text) | words_of(CAMEL.sub(" ", f"{record.group} {' '.join(record.fields)}"))
     latin = re.sub(r"[^\x00-\x7f]+", " ", before)
-    if not all(word in own or word in _KINDS or word.isdigit() for word in words_of(latin)):
+    if not all(word in own or word in _KINDS or word.isdigit() for word in words_of(latin.lower())):
         return False
     if one.label:
         part = re.search(
@@ -239,6 +243,13 @@ def _is_of_itself(before: str, one: Named) -> bool:
             return False
     behind = re.search(re.escape(one.label) + r"的([\u4e00-\u9fff]{2})", low) if one.label else None
     return behind is None or behind[1] in record.text or behind[1] in _CJK_KINDS
+
+
+def _holds(text: str, said: str) -> bool:
+    """Tell whether a folded text holds a folded state, as a word of its own."""
+    if said not in text:
+        return False
+    return not said.isascii() or re.search(rf"(?<![a-z]){re.escape(said)}(?![a-z])", text) is not None
 
 
 def _is_worded(value: str) -> bool:

@@ -19,9 +19,11 @@ _NAMING = re.compile(
     r"(?:^|_)(?:id|ids|identifier|name|title|no|number|key|code|host|hostname|pod|service|label|sku|email|phone"
     r"|subject|rule|alert|alertname|job|check|component|device|employee|customer|order|ticket|claim|package"
     r"|module|instance|node|item|product|app|branch|file|path|object|resource|line|account|user)$"
-    r"|^$|(?:Id|Name|Identifier|Number)$|名称|姓名|编号|单号|主机|部门|规则|设备",
+    r"|^$|(?:Id|Name|Identifier|Number)$|名称|姓名|人$|客户|用户|员工|门店|编号|单号|主机|部门|规则|设备",
     re.IGNORECASE,
 )
+_OWN_PART = re.compile(r"(?:labels|metadata|tags)\.[^.]+$")
+"""Parts of a record that name it, not another thing that belongs to it."""
 _PLAIN_ID = re.compile(r"(?=.*\d)(?=.*[a-z#_-])[\w#:./-]{4,}|\d{5,}", re.IGNORECASE)
 _SERIAL = re.compile(r"-(?:\d{5,}|[a-z0-9]{8,10}-[a-z0-9]{5})$")
 _STARTS = re.compile(r"(?<![\w#-])(?=[\w#])|(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[\w#])")
@@ -92,7 +94,7 @@ def _labels(record: Record) -> set[str]:
     for name, value in record.fields.items():
         last = name.split(".")[-1].split("[")[0]
         label = folded(value)
-        if len(label) > _LONGEST or families_of(label) or "." in name:
+        if len(label) > _LONGEST or families_of(label) or ("." in name and not _OWN_PART.match(name)):
             continue
         if _PLAIN_ID.fullmatch(label) and not _days(label):
             found.add(label)

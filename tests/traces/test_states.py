@@ -43,6 +43,13 @@ Device: PUMP-08
 Health: normal
 Mode: manual"""
 
+ALERTS = {
+    "alerts": [
+        {"labels": {"alertname": "DiskTight", "instance": "store-1"}, "state": "firing"},
+        {"labels": {"alertname": "CpuWarm", "instance": "store-2"}, "state": "resolved"},
+    ]
+}
+
 
 def run(answer, *outputs, tool="read_records", question="How are they?"):
     messages = [{"role": "user", "content": question}]
@@ -116,6 +123,14 @@ HONEST = [
     (PARCELS, "陈晓的退款已取消。"),
     (PARCELS, "签收后，ZT8830017 的状态会变为已签收。"),
     (PARCELS, "**ZT8830019** —— 待发货"),
+    (PARCELS, "ZT8830017 已签收的通知还没有发出。"),
+    (PARCELS, "林岚的包裹已签收。"),
+    (PARCELS, "陈晓的投诉已取消。"),
+    (ALERTS, "DiskTight (store-1) is firing, CpuWarm is resolved."),
+    (ALERTS, "The ticket for DiskTight is resolved."),
+    (ALERTS, "DiskTight is firing; it was resolved twice this week."),
+    (TICKETS, "INC-207 is rated low."),
+    (TICKETS, "INC-209 (medium severity) is open."),
     (DEVICES, "PUMP-07 is faulty; PUMP-08 is normal."),
     (DEVICES, "The inlet of PUMP-07 is normal."),
     (DEVICES, "**PUMP-07** (auto): faulty"),
@@ -143,6 +158,12 @@ FALSE = [
     (ACCOUNT, "Autopay is enabled, so nothing is due.", "enabled", "false"),
     (PARCELS, "ZT8830017 目前已签收。", "已签收", "运输中"),
     (PARCELS, "**ZT8830018** —— 待发货", "待发货", "已签收"),
+    (PARCELS, "您的包裹ZT8830019已发货。", "已发货", "待发货"),
+    (PARCELS, "林岚的包裹仍在运输中。", "运输中", "已签收"),
+    (ALERTS, "DiskTight (store-1) has been resolved.", "resolved", "firing"),
+    (ALERTS, "- **CpuWarm** – firing", "firing", "resolved"),
+    (TICKETS, "INC-207 is rated high.", "high", "low"),
+    (TICKETS, "INC-209 was closed yesterday.", "closed", "open"),
     (DEVICES, "PUMP-07 is normal.", "normal", "faulty"),
     (
         ORDERS,
