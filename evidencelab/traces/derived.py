@@ -229,7 +229,7 @@ def from_all(target: Target, operands: Sequence[Quantity], what: str, cued: froz
     """Find the sum, mean, range, minimum, maximum or median of all operands that is the target.
 
     A sum counts if the wording speaks of one or the number has four digits or more, a mean, a median
-    and a range only if it does; a minimum and a maximum always.
+    and a range only if it does; a minimum and a maximum of the evidence always.
 
     Args:
         target: The number to be explained.
@@ -243,6 +243,8 @@ def from_all(target: Target, operands: Sequence[Quantity], what: str, cued: froz
     if len(alike) < 2:
         return None
     is_of_kind = alike[0].dimension == target.dimension
+    # in an answer's own list, a number that is there again is a copy
+    may_be_extreme = what != "the list" or "spread" in cued
     values = [q.value * (1.0 if q.dimension else target.size) for q in alike]
     total = sum(values)
     shown = f"{len(values)} values of {what}" if len(values) > 4 else ", ".join(q.text for q in alike)
@@ -251,8 +253,8 @@ def from_all(target: Target, operands: Sequence[Quantity], what: str, cued: froz
         (total / len(values), "mean", "mean" in cued),
         (_median(values), "median", "mean" in cued),
         (max(values) - min(values), "range", "spread" in cued or "difference" in cued),
-        (max(values), "maximum", is_of_kind),
-        (min(values), "minimum", is_of_kind),
+        (max(values), "maximum", is_of_kind and may_be_extreme),
+        (min(values), "minimum", is_of_kind and may_be_extreme),
     ]
     return next(
         (f"{name} of {shown}" for r, name, counts in candidates if counts and target.is_met_by(r)), None

@@ -70,6 +70,7 @@ _WORKED = re.compile(
 )
 _PART_OF = re.compile(r"\s*(?:of|out of|/)\s*(?:the\s*)?\d")
 """Behind a number, this makes it a count of some out of so many."""
+_MOST_TIMES = 12
 _COMPOSED = re.compile(r"\d+\s?(?:d\w*|h\w*|m\w*|天|小时|分钟?)[\s,]*(?:and\s+)?\d+\s?\D+.*", re.IGNORECASE)
 """A length of time in parts: `3 h 45 min`."""
 _RATIO = re.compile(
@@ -152,6 +153,8 @@ class NumberJudge:
             return _GIVEN
         if found:
             best = self.rivals.best(found, keys, setting)
+            if token.unit is not None and token.unit.dimension == "percent":
+                return sound(self.pool, best)
             least = nearness(self.pool, best, keys, setting)
             return (
                 self.rivals.conflict(token, keys, setting, least)
@@ -298,10 +301,16 @@ class NumberJudge:
         if conflict is not None:
             return conflict
         if rival is not None and rival.is_meant(token, is_weak=is_weak, hedge=hedge):
+            if _is_multiple(token, rival.held.token):
+                return Verdict(
+                    "not_checkable", reason=f"it is {rival.held.token.text.strip()} several times over"
+                )
             return altered(self.pool, rival.held)
         alone = self.rivals.alone_under_head(token, setting) if may_slip else None
         if alone is None and slot is not None and _is_off(token, slot.held.token, hedge):
             alone = slot.held
+        if alone is not None and _is_multiple(token, alone.token):
+            return Verdict("not_checkable", reason=f"it is {alone.token.text.strip()} several times over")
         if alone is not None:
             return altered(self.pool, alone)
         if is_weak:
@@ -346,6 +355,15 @@ class NumberJudge:
         if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
             return False
         return not self.rivals.has_like(token, setting)
+
+
+def _is_multiple(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether an amount is a small number of times another one, as for so many people or nights."""
+    number, other = abs(token.number or 0.0), abs(held.number or 0.0)
+    if token.unit is None or token.unit.dimension != "money" or not other:
+        return False
+    times = round(number / other)
+    return 2 <= times <= _MOST_TIMES and abs(number - times * other) <= token.step / 2
 
 
 def _are_of_kind(token: ValueToken, held: ValueToken) -> bool:
@@ -398,7 +416,8 @@ def _is_plain(token: ValueToken, cued: frozenset[Kind]) -> bool:
 def equal(pool: Pool, token: ValueToken) -> list[Held]:
     """Give the numbers of a pool that are the same, with a unit that can be the same."""
     number = abs(token.number or 0.0)
-    slack = _TINY * max(1.0, number)
+    # what is written to the last digit is the same in every digit
+    slack = min(_TINY * max(1.0, number), 0.1 * token.step)
     return [
         h for h in pool.numbers_between(number - slack, number + slack) if agree(token.unit, h.token.unit)
     ]

@@ -176,6 +176,9 @@ class Pool:
             title = header.title_at(place.text, token.start) if header is not None else ""
             if token.unit is not None and token.unit.name == "us" and place.text.lstrip().startswith("%Cpu"):
                 token = token._replace(unit=find_unit("%")[0])
+            if token.unit is not None and token.unit.name == "pp":
+                # points, or per person
+                token = token._replace(unit=None)
             if token.kind == "number" and token.unit is None:
                 field = field_of(place.text, token.start) or title
                 own = units.get(field.lower()) if units else None

@@ -178,10 +178,12 @@ class Rounder:
             candidates += self._in_scale(token, number, slack)
         if token.digits >= 3:
             for factor in (1e3, 1e6):
-                among = self.pool.numbers_between(
-                    number * factor * (1 - _TINY), number * factor * (1 + _TINY)
-                )
-                candidates += [(held, "in a larger unit") for held in among if held.token.unit is None]
+                among = self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
+                candidates += [
+                    (held, "in a larger unit")
+                    for held in among
+                    if held.token.unit is None and held.token.digits >= token.digits
+                ]
         candidates += self._by_letter(number, unit, half)
         return candidates + self._temperatures(number, half, unit)
 

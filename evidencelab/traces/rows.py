@@ -18,6 +18,7 @@ from evidencelab.traces.setting import Setting, Verdict, altered
 from evidencelab.traces.statements import Statement, cells_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
+from evidencelab.traces.words import near_words, words_of
 
 _MOST_ROWS = 300
 _PAIR = re.compile(r"([\w.\[\]@/-]+)=(.*?)(?=, [\w.\[\]@/-]+=|$)")
@@ -85,6 +86,8 @@ class Rows:
         if self._is_listed(token, named[0], [row for row in rows if row.place.number in holders], text):
             return None
         columns = {_field(held) for held in found}
+        if self._is_of_other_field(token, named[0], columns, text):
+            return None
         if any("@" in column for column in columns):
             return None
         there = [h for h in self.pool.by_place.get(named[0].place.number, ()) if _field(h) in columns]
@@ -99,6 +102,14 @@ class Rows:
             return None
         elsewhere = found[0].line.text.strip()[:80]
         return altered(self.pool, there[0], f" there; the value stands at {elsewhere!r}")
+
+    def _is_of_other_field(self, token: ValueToken, named: _Row, columns: set[str], text: str) -> bool:
+        """Tell whether the words beside a value name another field of the row than the one it stands in."""
+        near = near_words(text, token.start, token.end)
+        own = words_of(" ".join(columns).replace("_", " "))
+        fields = (_field(held) for held in self.pool.by_place.get(named.place.number, ()))
+        others = words_of(" ".join(fields).replace("_", " ")) - own
+        return bool(near & others) and not near & own
 
     def _is_listed(self, token: ValueToken, named: _Row, holding: Sequence[_Row], text: str) -> bool:
         """Tell whether a holding row is named too, so that names and values may stand in two lists."""
@@ -216,7 +227,7 @@ def _even(text: str) -> str:
 
 
 def _says(spoken: str, label: str) -> bool:
-    if not label.isascii():
+    if label not in spoken or not label.isascii():
         return label in spoken
     return re.search(rf"(?<![\w.]){re.escape(label)}(?![\w]|\.\w)", spoken) is not None
 

@@ -44,7 +44,8 @@ def _table() -> dict[str, Unit]:
     table["megabytes"] = table["megabyte"] = table["MB"]
     table["gigabytes"] = table["gigabyte"] = table["GB"]
     table["terabytes"] = table["terabyte"] = table["TB"]
-    add("percent", 1, "% percent pct pp 百分点 个百分点")
+    add("percent", 1, "% percent pct 百分点 个百分点")
+    add("percent", 1, "pp")
     for spelling in ("percentage points", "percentage point", "percentage-point"):
         table[spelling] = table["%"]
     for spelling in ("bps", "bp", "basis points", "basis point", "basis-point"):
@@ -85,10 +86,10 @@ def _table() -> dict[str, Unit]:
     add("pressure", 1, "hPa mbar")
     add("times", 1, "x × times 倍")
     for code, words in {
-        "$": "USD dollars dollar US$ 美元",
+        "$": "USD dollars dollar US$ 美元 美金",
         "€": "EUR euros euro 欧元",
-        "£": "GBP",
-        "¥": "CNY RMB yuan 元 人民币 JPY yen",
+        "£": "GBP 英镑",
+        "¥": "CNY RMB yuan 元 人民币 JPY yen 日元 日圆 円",
         "₹": "INR rupees",
     }.items():
         for word in (code, *words.split()):

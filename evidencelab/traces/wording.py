@@ -167,6 +167,9 @@ _UNDER_AFTER = re.compile(
 _ROUND = re.compile(r"\d*[05](?:\s?(?:%|x|times|[a-z]+))?", re.IGNORECASE)
 _RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
 _RANGE_BEFORE = re.compile(r"\d*[05]\s?(?:-|–|to|or|至|到|~)\s?$")
+_BETWEEN_AFTER = re.compile(r"\s?(?:到|至|-|–|~)\s?[\d.]+\s?\S{0,2}之间")
+_BETWEEN_BEHIND = re.compile(r"\s?之间")
+_TO_BEFORE = re.compile(r"\d\s?\S{0,2}\s?(?:到|至|-|–|~)\s?$")
 _CUES: dict[Kind, re.Pattern[str]] = {
     "sum": re.compile(
         r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up"
@@ -314,6 +317,8 @@ def hedge_of(text: str, start: int, end: int) -> Hedge:
     ):
         if left.search(before) or right.match(behind):
             return cast("Hedge", hedge)
+    if _BETWEEN_AFTER.match(text, end) or (_BETWEEN_BEHIND.match(text, end) and _TO_BEFORE.search(before)):
+        return "about"
     if _ROUND.fullmatch(text[start:end].strip()) and (
         _RANGE_AFTER.match(text[end:]) or _RANGE_BEFORE.search(before)
     ):
