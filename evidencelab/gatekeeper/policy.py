@@ -109,12 +109,16 @@ def load_policy(path: Path) -> GatekeeperPolicy:
     return policy_from_json(values, str(path))
 
 
-@lru_cache(maxsize=1)
-def code_version() -> str:
-    """Name the code that decides: package version and a hash over `evidence/` and `gatekeeper/`."""
+@lru_cache
+def code_version(*more: str) -> str:
+    """Name the code that decides: package version and a hash over `evidence/` and `gatekeeper/`.
+
+    Args:
+        more: Further rooms of the package that decide as well.
+    """
     digest = hashlib.sha256()
     root = resources.files("evidencelab")
-    for room in ("evidence", "gatekeeper"):
+    for room in ("evidence", "gatekeeper", *more):
         for name, module in sorted(_modules(root.joinpath(room), room)):
             digest.update(name.encode() + b"\0" + module.read_bytes())
     return f"{__version__}+{digest.hexdigest()[:12]}"

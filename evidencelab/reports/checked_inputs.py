@@ -123,7 +123,7 @@ def check_traces(text: str, source: Path, taken: str, options: CheckOptions) -> 
         if isinstance(outcome, UnreadableLine):
             yield Checked(run.line, outcome.to_wire(), run, False, outcome.error, None, None)
             continue
-        envelope = TraceEnvelope.of(outcome, run.line, options.policy.policy_hash, code_version())
+        envelope = TraceEnvelope.of(outcome, run.line, options.policy.policy_hash, code_version("traces"))
         failing = () if options.fail_on is None else outcome.at_least(options.fail_on)
         yield Checked(
             run.line,

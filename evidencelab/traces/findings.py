@@ -128,7 +128,7 @@ class TraceEnvelope(Contract):
         line: Its 1-based place in the input.
         format: The format taken.
         policy_hash: The policy under which the proposed citations were gated.
-        code_version: Of the gate and the match.
+        code_version: Of the gate, the match and the judges of statements.
         import_report: How it was read.
         counts: Statements of each class.
         findings: The bad statements, worst first.
