@@ -52,7 +52,7 @@ REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取
 """Right in front of a verb, these negate it."""
 
 HEDGE = re.compile(
-    r"(?=[mcswerplaownufhtbgd\d疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最怀猜推觉认否])"
+    r"(?:(?<![\w-])(?=[mcswerplaownufhtbgd\d])|(?=[疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最怀猜推否]))"
     r"((?<![\w-])(?:(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to)(?! not\b)"
     r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
     r"|presum(?:ed|ably)|supposedly|reportedly|whether|only|merely|solely|(?:or )?else|otherwise"
@@ -73,14 +73,14 @@ The second group is what may stand between them and the statement.
 """
 
 SUPPOSITION = re.compile(
-    r"(?=[ips如假倘若一要])"
+    r"(?:(?<![\w-])(?=[ips])|(?=[如假倘若一要]))"
     r"((?<![\w-])(?:if|in case|provided that|supposing)(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
     re.IGNORECASE,
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
 
 CONDITION = re.compile(
-    r"(?=[iupeao如假倘若一只要除当])"
+    r"(?:(?<![\w-])(?=[iupeao])|(?=[如假倘若一只要除当]))"
     r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than)(?= )"
     r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?(?=[^,。;\n]{1,40}外)|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
@@ -94,7 +94,8 @@ The second group is what may stand between them.
 """
 
 EXCEPTION = re.compile(
-    r"(?=[euaowip除不])(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
+    r"(?:(?<![\w-])(?=[euaowip])|(?=[除不]))"
+    r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
     r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
     r"|with the exception of|only (?:if|when|while|after|before)|if|in case|provided that"
     r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"

@@ -18,15 +18,16 @@ from evidencelab.evidence.objections import (
     merge_spans,
     text_objections,
 )
-from evidencelab.evidence.tables import CELL_SIGNS, Cell, reading, tables
+from evidencelab.evidence.tables import CELL_SIGNS, Cell, reading
 from evidencelab.evidence.text import MeasuredText, PreparedText
 
 _BEFORE_HEAD = r"(?:\A|(?<=[\s,;:|(\[{*\"'`]))"
 _BEHIND_HEAD = r"[*\"'`]*(?:\s*[:=]\s*|\s+)"
 _WORD = re.compile(r"\w+")
 _AROUND_VALUE = " ,;:|\n\t()-*_`\"'"
-_MAX_LENGTH = 200_000
-"""Folded characters of a text beyond which tables are not looked for."""
+_CHUNK = re.compile(r"[^\s,;:=|]+")
+_MAX_TRIED = 64
+"""Tables whose heads an excerpt is read by."""
 
 
 class _Told(NamedTuple):
@@ -47,18 +48,23 @@ def find_row(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     At least two cells are quoted, each once. Columns may be left out, which costs as a skipped field
     does, and under their heads they may change places.
     """
-    if "\n" not in text.folded or len(text.folded) > _MAX_LENGTH:
+    if not text.tables:
         return None
-    if not all(word in text.folded for word in _WORD.findall(excerpt.folded) if not word.isalpha()):
+    words = set(_WORD.findall(excerpt.folded))
+    if not all(word in text.folded for word in words if not word.isalpha()):
         return None
+    spoken = {word.strip(_AROUND_VALUE) for word in _CHUNK.findall(excerpt.folded.lower())}
     quoted = _quoted_cells(excerpt.folded)
-    for table in tables(text.folded):
-        heads = [cell.reading.lower() for cell in table.head]
-        told = _told(excerpt.folded, heads)
-        if told is None and not quoted:
+    n_tried = 0
+    for table in text.tables:
+        told = None
+        if n_tried < _MAX_TRIED and not table.first_words.isdisjoint(spoken):
+            n_tried += 1
+            told = _told(excerpt.folded, table.names)
+        if told is None and not (quoted and table.is_cut):
             continue
         for row in table.rows:
-            columns = _columns_of_pairs(told, heads, row) if told else _columns_of_run(quoted, row)
+            columns = _columns_of_pairs(told, table.names, row) if told else _columns_of_run(quoted, row)
             if columns:
                 return _located(columns, row, text)
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 _BARS = r"|│┃"
@@ -26,7 +26,12 @@ _EDGES = f" {_BARS}"
 _WORD = re.compile(r"\S+")
 _FIELDS = re.compile(r"#\s?\w*:?\s+(?=\w)")
 """In front of the heads of a log that names its fields."""
+_HEAD = re.compile(r"[%#]?[^\W\d][\w%./()-]*[%)]?")
+"""A word that names a column; a time, a tag or a pair is none."""
 _MIN_WORDS = 3
+_MAX_ROWS = 2000
+MAX_LENGTH = 200_000
+"""Folded characters of a text beyond which tables are not looked for."""
 _MARKUP = "*_`\"' "
 
 
@@ -39,10 +44,21 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A head and the rows below it; a cell that a row leaves blank is None."""
+    """A head and the rows below it.
+
+    Attributes:
+        head: The cells that name the columns.
+        names: What they read, in lower case.
+        first_words: The first word of each.
+        is_cut: Whether a sign stands between the cells, not a blank.
+        rows: The rows; a cell that a row leaves blank is None.
+    """
 
     head: Sequence[Cell]
-    rows: Sequence[Sequence[Cell | None]]
+    names: Sequence[str]
+    first_words: frozenset[str]
+    is_cut: bool
+    rows: Iterable[Sequence[Cell | None]]
 
 
 class _Line(NamedTuple):
@@ -50,8 +66,39 @@ class _Line(NamedTuple):
     text: str
 
 
-def tables(folded: str) -> Iterator[Table]:
-    """Yield the tables of a folded text, for each sign that cuts neighbouring lines alike."""
+class _RowsBelow:
+    """The rows below a line whose words are heads, cut when they are asked for."""
+
+    __slots__ = ("lines", "n_cells", "number")
+
+    def __init__(self, lines: list[_Line], number: int, n_cells: int) -> None:
+        self.lines = lines
+        self.number = number
+        self.n_cells = n_cells
+
+    def __iter__(self) -> Iterator[list[Cell]]:
+        for number in range(self.number + 1, min(len(self.lines), self.number + 1 + _MAX_ROWS)):
+            cells = _first_words(self.lines[number], self.n_cells)
+            if len(cells) < self.n_cells:
+                return
+            yield cells
+
+
+def _table(head: Sequence[Cell], rows: Iterable[Sequence[Cell | None]]) -> Table:
+    names = [cell.reading.lower() for cell in head]
+    first_words = frozenset(name.split(" ", 1)[0] for name in names)
+    return Table(head, names, first_words, not isinstance(rows, _RowsBelow), rows)
+
+
+def read_tables(folded: str) -> list[Table]:
+    """Read the tables of a folded text, for each sign that cuts neighbouring lines alike.
+
+    A text longer than `MAX_LENGTH` is taken to have none.
+    """
+    return list(_tables(folded)) if "\n" in folded and len(folded) <= MAX_LENGTH else []
+
+
+def _tables(folded: str) -> Iterator[Table]:
     lines: list[_Line] = []
     start = 0
     for line in folded.split("\n"):
@@ -66,30 +113,29 @@ def tables(folded: str) -> Iterator[Table]:
 def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
     """Yield the tables that a sign cuts into equally many cells, or into those of some columns."""
     head: list[Cell] = []
+    head_line = 0
     rows: list[list[Cell | None]] = []
     for line in lines:
         cells = _cells(line, sign)
         if len(cells) == len(head) and len(cells) > 1:
             rows.append([*cells])
             continue
-        in_columns = _in_columns(cells, head, line, lines) if rows and sign is _COLUMNS else None
+        in_columns = _in_columns(cells, head, line, head_line) if rows and sign is _COLUMNS else None
         if in_columns:
             rows.append(in_columns)
             continue
         if rows:
-            yield Table(head, rows)
-        head, rows = cells, []
+            yield _table(head, rows)
+        head, head_line, rows = cells, line.start, []
     if rows:
-        yield Table(head, rows)
+        yield _table(head, rows)
 
 
-def _in_columns(
-    cells: list[Cell], head: list[Cell], line: _Line, lines: list[_Line]
-) -> list[Cell | None] | None:
+def _in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: int) -> list[Cell | None] | None:
     """Put the cells of a line under the heads that begin no further right; None where two share one."""
     if not 1 < len(cells) < len(head):
         return None
-    begins = [cell.start - _start_of_line(head[0].start, lines) for cell in head]
+    begins = [cell.start - head_line for cell in head]
     row: list[Cell | None] = [None] * len(head)
     for cell in cells:
         at = bisect_right(begins, cell.start - line.start) - 1
@@ -97,10 +143,6 @@ def _in_columns(
             return None
         row[at] = cell
     return row
-
-
-def _start_of_line(position: int, lines: list[_Line]) -> int:
-    return lines[bisect_right([line.start for line in lines], position) - 1].start
 
 
 def _cut_at_words(lines: list[_Line]) -> Iterator[Table]:
@@ -119,23 +161,12 @@ def _cut_at_words(lines: list[_Line]) -> Iterator[Table]:
         n_below = len(_WORD.findall(lines[number + 1].text))
         last = words[-n_below:] if _MIN_WORDS <= n_below < len(words) else []
         for head in (words, [*words[:-2], joined], last):
-            rows = _rows_below(lines, number, len(head))
-            if rows and len(head) >= _MIN_WORDS:
-                yield Table(head, rows)
-
-
-def _rows_below(lines: list[_Line], number: int, n_cells: int) -> list[list[Cell]]:
-    rows = []
-    for below in lines[number + 1 :]:
-        cells = _first_words(below, n_cells)
-        if len(cells) < n_cells:
-            break
-        rows.append(cells)
-    return rows
+            if _MIN_WORDS <= len(head) <= n_below:
+                yield _table(head, _RowsBelow(lines, number, len(head)))
 
 
 def _is_head(word: Cell) -> bool:
-    return not word.reading.isdigit() and any(map(str.isalnum, word.reading))
+    return _HEAD.fullmatch(word.reading) is not None
 
 
 def _first_words(line: _Line, n_cells: int) -> list[Cell]:

@@ -17,6 +17,7 @@ from evidencelab.evidence.lexicon import (
     QUESTION_MARK,
     SUPPOSITION,
 )
+from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
 
 
@@ -168,6 +169,7 @@ class PreparedText(MeasuredText):
     __slots__ = (
         "_positions",
         "_squeezed",
+        "_tables",
         "conditions",
         "exceptions",
         "governors",
@@ -199,6 +201,7 @@ class PreparedText(MeasuredText):
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
+        self._tables: list[Table] | None = None
         self.original_span(0, 0)  # finds out how offsets are kept
 
     def end_before(self, start: int) -> int:
@@ -206,6 +209,13 @@ class PreparedText(MeasuredText):
         while start and self.folded[start - 1] in " (,'\"":
             start -= 1
         return start
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables of the folded text, read when they are first asked for."""
+        if self._tables is None:
+            self._tables = read_tables(self.folded)
+        return self._tables
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
