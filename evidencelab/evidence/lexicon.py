@@ -104,8 +104,10 @@ EXCEPTION = re.compile(
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
 
-QUESTION_MARK = re.compile(r"(?:\s*[吗呢么嘛])?\s*\?(?=[\s\"')\]]|[^\x00-\x7f]|\Z)")
-"""Ends a question, with a particle; elsewhere the sign begins the query of an address."""
+QUESTION_MARK = re.compile(r"\?(?=[\s\"')\]]|[^\x00-\x7f]|\Z)")
+"""Ends a question; elsewhere the sign begins the query of an address."""
+QUESTION_PARTICLES = frozenset("吗呢么嘛")
+"""In front of that mark, these belong to it."""
 
 ASKING = _words(
     "is are was were am do does did has have had can could will would shall should may might must why what "

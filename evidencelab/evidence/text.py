@@ -15,6 +15,7 @@ from evidencelab.evidence.lexicon import (
     HEDGE,
     NEGATION,
     QUESTION_MARK,
+    QUESTION_PARTICLES,
     SUPPOSITION,
 )
 from evidencelab.evidence.tables import Table, read_tables
@@ -191,8 +192,8 @@ class PreparedText(MeasuredText):
         self.hedges = _by_statement(HEDGE, folded)
         self.conditions = _by_statement(CONDITION, folded)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(folded)}
-        marks = [found.span() for found in QUESTION_MARK.finditer(folded)]
-        self.questions = frozenset(offset for start, end in marks for offset in (start, end - 1))
+        marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
+        self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
         exceptions = {self.end_before(found.start()): found.span() for found in EXCEPTION.finditer(folded)}
         # at the head of a sentence, such a word is about what comes
         self.exceptions = {
@@ -203,6 +204,14 @@ class PreparedText(MeasuredText):
         self._squeezed: tuple[str, list[int]] | None = None
         self._tables: list[Table] | None = None
         self.original_span(0, 0)  # finds out how offsets are kept
+
+    def _end_of_question(self, mark: int) -> int:
+        """Return where a question ends, its mark, particle and the spaces in front of them left out."""
+        start = max(0, mark - 4)
+        before = self.folded[start:mark].rstrip()
+        if before[-1:] in QUESTION_PARTICLES:
+            before = before[:-1].rstrip()
+        return start + len(before)
 
     def end_before(self, start: int) -> int:
         """Return where what stands in front of `start` ends, spaces and punctuation left out."""
