@@ -5,7 +5,8 @@ from __future__ import annotations
 from evidencelab.traces.moment_judge import MomentJudge
 from evidencelab.traces.moments import Moment
 from evidencelab.traces.name_judge import NameJudge, stands
-from evidencelab.traces.number_judge import NumberJudge, equal
+from evidencelab.traces.number_judge import NumberJudge
+from evidencelab.traces.other_forms import equal
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources, Verdict, in_mood
 from evidencelab.traces.values import ValueToken

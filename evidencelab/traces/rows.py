@@ -15,7 +15,7 @@ from typing import NamedTuple
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered
-from evidencelab.traces.statements import Statement, cells_of
+from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
 from evidencelab.traces.words import near_words, words_of
@@ -176,9 +176,8 @@ def _titles(token: ValueToken, statement: Statement) -> Sequence[str]:
     """Give what a value stands under: in a table the title of its column, else the nearest title."""
     if statement.kind != "row":
         return statement.parents[-1:]
-    at = statement.text[: token.start].lstrip().removeprefix("|").count("|")
-    titles = statement.parents[-len(cells_of(statement.text)) :]
-    return titles[at : at + 1]
+    title = title_of(statement, token.start)
+    return (title,) if title else ()
 
 
 def _telling_words(label: str) -> Sequence[str]:

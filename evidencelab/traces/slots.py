@@ -17,7 +17,7 @@ from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rivals import is_same
 from evidencelab.traces.setting import Setting
-from evidencelab.traces.statements import Statement, cells_of
+from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.values import ValueToken
 from evidencelab.traces.wording import SHARE_OF, is_pace
@@ -225,13 +225,7 @@ def _slot(token: ValueToken, statement: Statement) -> Slot:
     text = statement.text
     head = _HEAD.match(text)
     own = words_of(head[1]) if head and head.end() <= token.start else frozenset[str]()
-    title = frozenset[str]()
-    if statement.kind == "row":
-        at = text[: token.start].lstrip().removeprefix("|").count("|")
-        cells = cells_of(text)
-        titles = statement.parents[-len(cells) :]
-        if len(titles) == len(cells) and at < len(titles):
-            title = words_of(titles[at])
+    title = words_of(title_of(statement, token.start))
     front = frozenset[str]()
     if token.unit is None and _CLOSED.match(text[token.end :]):
         before = _FRONT.search(text[max(0, token.start - 32) : token.start])

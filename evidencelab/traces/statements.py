@@ -305,3 +305,11 @@ def _plain(text: str) -> str:
 def cells_of(row: str) -> tuple[str, ...]:
     """Give a table row's cells, without marks of emphasis."""
     return _cells(row)
+
+
+def title_of(statement: Statement, start: int) -> str:
+    """Give the title of the column that an offset of a table's row stands in; empty for other statements."""
+    cells = cells_of(statement.text) if statement.kind == "row" else ()
+    titles = statement.parents[-len(cells) :] if cells else ()
+    at = statement.text[:start].lstrip().removeprefix("|").count("|")
+    return titles[at] if len(titles) == len(cells) and at < len(titles) else ""
