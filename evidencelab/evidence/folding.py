@@ -113,9 +113,9 @@ _COMPOSING = frozenset("’\u2009\u202f\u00a0\x7f").union(
 _PERCENT = r"(?<=[A-Za-z=/&?+_.,:-])(?:%[0-9A-Fa-f]{2})+"
 _PERCENT_ESCAPE = re.compile(_PERCENT)
 """Bytes of an address, escaped; behind a digit, the sign is one of per cent."""
-_WIDE_COMMA = r"，(?<=\d，)(?=\d)"
+_WIDE_COMMA = r"，(?<=\d，)(?<!\d[:：]\d\d[:：]\d\d，)(?=\d)"
 _COMMA_OF_LIST = re.compile(_WIDE_COMMA)
-"""Between digits, this comma groups none: it lists numbers."""
+"""Between digits, this comma lists numbers; behind the seconds of a time, it begins their fraction."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.

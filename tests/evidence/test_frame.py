@@ -182,6 +182,7 @@ def test_a_condition_of_the_next_sentence_limits_nothing(end):
     [
         pytest.param("backup done", "backup done：否；cache warm：是", "mismatch", id="zh-answer-no"),
         pytest.param("7 @ 09:00, 312 @ 09:05, 418 @ 09:10", "threads：7 @ 09:00，312 @ 09:05，418 @ 09:10", "accept", id="wide-commas-list"),
+        pytest.param("2031-04-02 07：14：51，711 ERROR pool down", "2031-04-02 07:14:51,711 ERROR pool down", "accept", id="wide-comma-of-a-time"),
         pytest.param("threads; ... 418 @ 09:10", "threads; 7 @ 09:00, 312 @ 09:05, 418 @ 09:10", "accept", id="points-left-out"),
         pytest.param('"zone":"b","__name__":"depth"', '{"__name__":"depth","zone":"b"}', "accept", id="underscored-key"),
         pytest.param("1,932,735,283 @ 14:05, 2,040,109,465 @ 14:10", "bytes; 1932735283 @ 14:05, 2040109465 @ 14:10", "accept", id="long-numbers"),
