@@ -14,7 +14,7 @@ from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.words import label_words, near_words
 
 _BRACKET = re.compile(r"[^().;|\n]{0,28}[(（]([^()（）]*)[)）]")

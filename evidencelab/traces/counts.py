@@ -13,7 +13,7 @@ import re
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.wording import arithmetic_spoken_of, hedge_of
 from evidencelab.traces.words import label_words
 

@@ -12,7 +12,7 @@ from evidencelab.traces.moments import moment_at
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, unsupported
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.wording import is_supposed
 
 _MONTHS = (

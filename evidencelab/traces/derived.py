@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from evidencelab.traces.values import ValueToken, scale_of
+from evidencelab.traces.value_token import ValueToken, scale_of
 
 
 class Quantity(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.traces.setting import Setting
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 
 _EQUALS = re.compile(r"[\s*_`\"')]*(?:=|\bequals\b|\bis equal to\b|等于)[\s*_`\"'(]*")
 _OF_BEHIND = re.compile(

@@ -19,7 +19,7 @@ from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.scaling import Scaling
 from evidencelab.traces.setting import Setting, Sources, places_about
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.wording import arithmetic_spoken_of
 from evidencelab.traces.words import near_words
 

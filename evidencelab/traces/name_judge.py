@@ -18,7 +18,7 @@ from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rows import Rows
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, sound, unsupported
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 
 _PLAIN_ID = re.compile(
     r"https?://\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]\d+)?"

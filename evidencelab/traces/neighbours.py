@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.traces.derived import Quantity, Target, quantity
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 
 _MIDDLE = re.compile(
     r"\b(?:mid-?point|middle|average|mean|centre|center)\b|中值|中位|平均|均值", re.IGNORECASE

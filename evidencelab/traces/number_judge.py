@@ -31,7 +31,7 @@ from evidencelab.traces.setting import (
     unsupported,
 )
 from evidencelab.traces.slots import Found, Slots
-from evidencelab.traces.values import ValueToken, scale_of
+from evidencelab.traces.value_token import ValueToken, scale_of
 from evidencelab.traces.weighing import (
     SHORT,
     are_of_kind,

@@ -12,7 +12,7 @@ from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, sound
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken, scale_of
+from evidencelab.traces.value_token import ValueToken, scale_of
 from evidencelab.traces.weighing import TINY, number_of_digits
 from evidencelab.traces.words import near_words
 

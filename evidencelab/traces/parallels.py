@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.statements import Statement
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 
 _FEWEST_READ = 2
 _SMALL = 10

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evidencelab.contracts import EvidenceRef
 from evidencelab.traces.layout import field_of
 from evidencelab.traces.moments import Moment
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.words import label_words, near_words, words_of
 
 CELL = re.compile(r"\$\.([\w.]+)\[(\d+)\]")

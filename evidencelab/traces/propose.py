@@ -30,7 +30,8 @@ from evidencelab.traces.setting import NOWHERE, Setting, Sources, Verdict, unsup
 from evidencelab.traces.state_judge import StateJudge, ToldState
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken, value_tokens
+from evidencelab.traces.value_token import ValueToken
+from evidencelab.traces.values import value_tokens
 from evidencelab.traces.wording import Mood, mood_of
 from evidencelab.traces.words import words_of
 

@@ -9,7 +9,7 @@ from evidencelab.traces.number_judge import NumberJudge
 from evidencelab.traces.other_forms import equal
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources, Verdict, in_mood
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.wording import in_command
 
 

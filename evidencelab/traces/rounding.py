@@ -16,7 +16,7 @@ from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.rows import Rows
 from evidencelab.traces.setting import Setting, Verdict, nearness, sound
 from evidencelab.traces.units import Unit
-from evidencelab.traces.values import ValueToken, scale_of
+from evidencelab.traces.value_token import ValueToken, scale_of
 
 _TINY = 1e-9
 _MOST_ROUNDED = 0.45

@@ -17,7 +17,7 @@ from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered
 from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.words import near_words, words_of
 
 _MOST_ROWS = 300

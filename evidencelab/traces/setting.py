@@ -9,7 +9,7 @@ from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.statements import Statement
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.wording import Mood
 from evidencelab.traces.words import near_words
 

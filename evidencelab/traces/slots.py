@@ -19,7 +19,7 @@ from evidencelab.traces.rivals import is_same
 from evidencelab.traces.setting import Setting
 from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
-from evidencelab.traces.values import ValueToken
+from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.wording import SHARE_OF, is_pace
 from evidencelab.traces.words import label_words, near_words, words_of
 

@@ -11,7 +11,7 @@ from evidencelab.traces.derived import Kind, Target
 from evidencelab.traces.rounding import hedge_step
 from evidencelab.traces.setting import Setting
 from evidencelab.traces.statements import title_of
-from evidencelab.traces.values import ValueToken, scale_of
+from evidencelab.traces.value_token import ValueToken, scale_of
 
 SHORT = 2
 """Significant digits up to which a number without a rival says too little to be missed."""
