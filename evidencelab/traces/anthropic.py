@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from evidencelab.traces.conversation import Citation, TraceBuilder
+from evidencelab.traces.conversation import Citation
 from evidencelab.traces.parts import (
     identifier,
     is_failed,
@@ -24,6 +24,7 @@ from evidencelab.traces.parts import (
     text_of,
     tool_output,
 )
+from evidencelab.traces.trace_builder import TraceBuilder
 
 _CALL_BLOCKS = {"tool_use", "server_tool_use", "mcp_tool_use"}
 

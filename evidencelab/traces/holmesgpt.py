@@ -12,8 +12,8 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from evidencelab.traces.conversation import TraceBuilder
 from evidencelab.traces.parts import mapping, text_of
+from evidencelab.traces.trace_builder import TraceBuilder
 
 
 def is_recorded_output(text: str) -> bool:

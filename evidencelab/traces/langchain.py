@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from evidencelab.traces import anthropic
-from evidencelab.traces.conversation import TraceBuilder
 from evidencelab.traces.parts import (
     identifier,
     is_failed,
@@ -24,6 +23,7 @@ from evidencelab.traces.parts import (
     text_of,
     tool_output,
 )
+from evidencelab.traces.trace_builder import TraceBuilder
 
 _ROLES = {
     "human": "user",

@@ -17,14 +17,7 @@ from evidencelab.contracts import Session, UnreadableLine
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.json_values import as_json
 from evidencelab.traces import anthropic, holmesgpt, langchain, mcp, openai_chat, openai_responses
-from evidencelab.traces.conversation import (
-    BrokenPart,
-    ImportedTrace,
-    ImportReport,
-    Message,
-    TraceBuilder,
-    TraceFormat,
-)
+from evidencelab.traces.conversation import BrokenPart, ImportedTrace, ImportReport, Message, TraceFormat
 from evidencelab.traces.detect import Piece, detect_format, is_run, is_session, pieces
 from evidencelab.traces.numerals import as_read, loads
 from evidencelab.traces.openinference import OpenInferenceConvention
@@ -32,6 +25,7 @@ from evidencelab.traces.otel_genai import GenAiConvention
 from evidencelab.traces.parts import mapping, sequence
 from evidencelab.traces.span_run import read_run
 from evidencelab.traces.spans import Span, by_trace, read_spans
+from evidencelab.traces.trace_builder import TraceBuilder
 from evidencelab.traces.unwrap import concatenated, opened
 
 FORMATS: tuple[TraceFormat, ...] = TraceFormat.__args__  # type: ignore[attr-defined]

@@ -13,8 +13,9 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from evidencelab.traces.conversation import Role, TraceBuilder
+from evidencelab.traces.conversation import Role
 from evidencelab.traces.parts import identifier, mapping, text_of, tool_output
+from evidencelab.traces.trace_builder import TraceBuilder
 
 
 def is_result(value: JsonValue) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from evidencelab.traces import openai_chat
-from evidencelab.traces.conversation import Citation, TraceBuilder
+from evidencelab.traces.conversation import Citation
 from evidencelab.traces.parts import (
     identifier,
     is_failed,
@@ -24,6 +24,7 @@ from evidencelab.traces.parts import (
     text_of,
     tool_output,
 )
+from evidencelab.traces.trace_builder import TraceBuilder
 
 CALL_TYPES = {"function_call", "custom_tool_call", "local_shell_call", "shell_call", "computer_call"}
 OUTPUT_TYPES = {f"{name}_output" for name in CALL_TYPES}

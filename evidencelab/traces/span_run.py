@@ -12,9 +12,10 @@ from typing import NamedTuple, Protocol
 
 from pydantic import JsonValue
 
-from evidencelab.traces.conversation import Role, TraceBuilder
+from evidencelab.traces.conversation import Role
 from evidencelab.traces.parts import parsed
 from evidencelab.traces.spans import Span
+from evidencelab.traces.trace_builder import TraceBuilder
 
 
 class SpokenCall(NamedTuple):
