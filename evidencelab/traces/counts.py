@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.traces.arithmetic_words import arithmetic_spoken_of
+from evidencelab.traces.hedges import hedge_of
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.wording import arithmetic_spoken_of, hedge_of
 from evidencelab.traces.words import label_words
 
 _LARGEST = 10

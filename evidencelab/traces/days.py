@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 
 from evidencelab.traces.moments import moment_at
+from evidencelab.traces.mood import is_supposed
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered, unsupported
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.wording import is_supposed
 
 _MONTHS = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"

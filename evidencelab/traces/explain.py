@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from evidencelab.traces import derived
+from evidencelab.traces.arithmetic_words import arithmetic_spoken_of
 from evidencelab.traces.breakdowns import Breakdowns
 from evidencelab.traces.derived import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.lapses import Lapses, gaps, is_met
@@ -20,7 +21,6 @@ from evidencelab.traces.pool import Pool
 from evidencelab.traces.scaling import Scaling
 from evidencelab.traces.setting import Setting, Sources, places_about
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.wording import arithmetic_spoken_of
 from evidencelab.traces.words import near_words
 
 _JOINTLY = re.compile(r"\b(?:two|both|together|combined|top|these|first)\b|两|合计", re.IGNORECASE)

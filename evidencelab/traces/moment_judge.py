@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from datetime import date
 
 from evidencelab.traces.findings import FindingClass
+from evidencelab.traces.hedges import hedge_of
 from evidencelab.traces.moments import Moment
+from evidencelab.traces.mood import is_supposed
 from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
 from evidencelab.traces.units import Unit
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.wording import hedge_of, is_supposed
 from evidencelab.traces.zones import epoch_is, is_moved, zone_behind, zones_spoken_of
 
 _FEW_ZONES = 8

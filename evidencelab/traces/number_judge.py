@@ -11,11 +11,15 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
+from evidencelab.traces.arithmetic_words import arithmetic_spoken_of, spoken_beside
 from evidencelab.traces.counts import Counts
 from evidencelab.traces.days import Days
 from evidencelab.traces.equations import broken, wrong_share
 from evidencelab.traces.explain import Explainer
+from evidencelab.traces.hedges import Hedge, hedge_of
+from evidencelab.traces.mood import is_supposed
 from evidencelab.traces.other_forms import OtherForms, equal
+from evidencelab.traces.rates import is_pace
 from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.rounding import Rounder
 from evidencelab.traces.rows import Rows
@@ -42,14 +46,6 @@ from evidencelab.traces.weighing import (
     is_weak,
     number_of_digits,
     targets,
-)
-from evidencelab.traces.wording import (
-    Hedge,
-    arithmetic_spoken_of,
-    hedge_of,
-    is_pace,
-    is_supposed,
-    spoken_beside,
 )
 from evidencelab.traces.workings import Workings
 

@@ -22,6 +22,7 @@ from evidencelab.traces.findings import (
     StatementFinding,
     ValueFinding,
 )
+from evidencelab.traces.mood import Mood, mood_of
 from evidencelab.traces.parallels import misread
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
@@ -32,7 +33,6 @@ from evidencelab.traces.statements import Statement
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.values import value_tokens
-from evidencelab.traces.wording import Mood, mood_of
 from evidencelab.traces.words import words_of
 
 _SHOWN = 400

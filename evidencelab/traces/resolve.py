@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evidencelab.traces.commands import in_command
 from evidencelab.traces.moment_judge import MomentJudge
 from evidencelab.traces.moments import Moment
 from evidencelab.traces.name_judge import NameJudge, stands
@@ -10,7 +11,6 @@ from evidencelab.traces.other_forms import equal
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources, Verdict, in_mood
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.wording import in_command
 
 
 class Resolver:

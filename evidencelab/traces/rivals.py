@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from evidencelab.traces.hedges import Hedge
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
+from evidencelab.traces.rates import RATE, SHARE_OF, is_pace
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken, scale_of
 from evidencelab.traces.values import value_tokens
-from evidencelab.traces.wording import RATE, SHARE_OF, Hedge, is_pace
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _CHANCE = 0.1

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.traces.derived import Quantity, Target, quantities, quantity
+from evidencelab.traces.factors import factors_in
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources, places_about
-from evidencelab.traces.wording import factors_in
 
 _EVEN = 3
 """How many numbers beside one must come about by the same factor."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.findings import FindingClass
+from evidencelab.traces.mood import Mood
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.wording import Mood
 from evidencelab.traces.words import near_words
 
 

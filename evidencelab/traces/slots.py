@@ -15,12 +15,12 @@ from typing import NamedTuple
 from evidencelab.traces.layout import field_of
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
+from evidencelab.traces.rates import SHARE_OF, is_pace
 from evidencelab.traces.rivals import is_same
 from evidencelab.traces.setting import Setting
 from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.wording import SHARE_OF, is_pace
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _FEW_HOLDERS = 6

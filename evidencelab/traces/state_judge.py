@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Call
+from evidencelab.traces.mood import mood_of
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.state_tables import CellFinding, states_in_table
@@ -18,7 +19,6 @@ from evidencelab.traces.state_words import folded
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.states import States
 from evidencelab.traces.universals import refuted_in
-from evidencelab.traces.wording import mood_of
 
 
 class ToldState(NamedTuple):

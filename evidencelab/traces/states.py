@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from evidencelab.traces.bearing import Call
 from evidencelab.traces.later_calls import may_have_changed
 from evidencelab.traces.lone_states import LoneStates
+from evidencelab.traces.mood import mood_of
 from evidencelab.traces.records import Record, records_of
 from evidencelab.traces.state_words import excluded_by, families_of, folded, may_be_same, switch_of
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.subjects import Named, Subjects
 from evidencelab.traces.told_states import CAMEL, STATE_FIELD, TURNED, StateFinding
-from evidencelab.traces.wording import mood_of
 from evidencelab.traces.words import words_of
 
 _LONGEST = 24

@@ -15,12 +15,12 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
+from evidencelab.traces.arithmetic_words import arithmetic_spoken_of
 from evidencelab.traces.derived import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.lapses import gaps
 from evidencelab.traces.places import Column, Held, Place
 from evidencelab.traces.setting import Setting, Sources, places_about
 from evidencelab.traces.units import find_unit
-from evidencelab.traces.wording import arithmetic_spoken_of
 from evidencelab.traces.zones import epoch_of
 
 _DECADES = 3.0 * log(10.0)

@@ -1,0 +1,44 @@
+"""The few factors by which a text multiplies: people, nights, twice, `1.5 ×`."""
+
+from __future__ import annotations
+
+import re
+
+_FACTOR = re.compile(
+    r"(?<![\w.])(?:(\d{1,3}(?:\.\d+)?)|(two|three|four|five|six|两))\s?(?:people|persons?\b|guests|adults|passengers"
+    r"|travell?ers|nights?\b|servings|tickets|seats|units|rooms|pax|portions|人|晚|张|份|位)"
+    r"|(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?(?:×|x\s)|[×]\s?(\d{1,3}(?:\.\d+)?)(?![\w.%])"
+    r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]))"
+    r"|(one and a half|1½|half as (?:much|many) again)"
+    r"|\b(two|three|four|five|six|两)(?=\s(?:of (?:them|these|those)\s)?(?:save|cost|make|give|take|add|would"
+    r"|come|are worth|amount))"
+    r"|(round trip|both ways|return trip|there and back|twice|double|往返)",
+    re.IGNORECASE,
+)
+_SPELLED = {
+    "one and a half": 1.5,
+    "1½": 1.5,
+    "half as much again": 1.5,
+    "half as many again": 1.5,
+    "two": 2.0,
+    "three": 3.0,
+    "four": 4.0,
+    "five": 5.0,
+    "six": 6.0,
+    "两": 2.0,
+}
+_TWOFOLD = 2.0
+_FEW_FACTORS = 6
+
+
+def factors_in(text: str) -> list[float]:
+    """Give the few factors by which a text multiplies: `Total for 2`, `3 nights`, `1.5 ×`."""
+    found: list[float] = []
+    for match in _FACTOR.finditer(text):
+        number = next((group for group in match.groups() if group), "1").lower()
+        factor = _SPELLED.get(number) or (float(number) if number[0].isdigit() else _TWOFOLD)
+        if factor not in (0.0, 1.0) and factor not in found:
+            found.append(factor)
+        if len(found) == _FEW_FACTORS:
+            break
+    return found

@@ -1,0 +1,59 @@
+"""How a number is given: as approximate, as a bound, or plainly. English and Chinese."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, cast
+
+Hedge = Literal["about", "over", "under"] | None
+
+_BEFORE_NUMBER = r"\s*[*_`\"(]*[$€£¥]?\s*$"
+_ABOUT = re.compile(
+    r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|close to|some|circa|ca\.|estimated)"
+    rf"|[~≈]|大约|约|近|将近|接近){_BEFORE_NUMBER}",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"(?:\b(?:over|more than|at least|above|exceed\w*|greater than|beyond|no less than)"
+    rf"|[>≥]=?|超过|至少|高于|大于){_BEFORE_NUMBER}",
+    re.IGNORECASE,
+)
+_UNDER = re.compile(
+    r"(?:\b(?:under|less than|fewer than|up to|at most|below|lower than|no more than)"
+    rf"|[<≤]=?|不到|最多|低于|小于){_BEFORE_NUMBER}",
+    re.IGNORECASE,
+)
+_ABOUT_AFTER = re.compile(r"^\s*(?:or so|ish\b|左右|上下)", re.IGNORECASE)
+_OVER_AFTER = re.compile(
+    r"^(?:\+(?!\s?\d)|\s*(?:or|and) (?:more|above|over|up|higher|greater|later|newer|older)\b|\s*upwards"
+    r"|以上|多(?:个|次|条)|余)",
+    re.IGNORECASE,
+)
+_UNDER_AFTER = re.compile(
+    r"^\s*(?:(?:or|and) (?:less|fewer|below|lower|under|earlier)\b|以下|以内)", re.IGNORECASE
+)
+_ROUND = re.compile(r"\d*[05](?:\s?(?:%|x|times|[a-z]+))?", re.IGNORECASE)
+_RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
+_RANGE_BEFORE = re.compile(r"\d*[05]\s?(?:-|–|to|or|至|到|~)\s?$")
+_BETWEEN_AFTER = re.compile(r"\s?(?:到|至|-|–|~)\s?[\d.]+\s?\S{0,2}之间")
+_BETWEEN_BEHIND = re.compile(r"\s?之间")
+_TO_BEFORE = re.compile(r"\d\s?\S{0,2}\s?(?:到|至|-|–|~)\s?$")
+
+
+def hedge_of(text: str, start: int, end: int) -> Hedge:
+    """Name how a number at `[start, end)` is given: as approximate, as a bound, or plainly."""
+    before, behind = text[max(0, start - 24) : start], text[end : end + 14]
+    for hedge, left, right in (
+        ("about", _ABOUT, _ABOUT_AFTER),
+        ("over", _OVER, _OVER_AFTER),
+        ("under", _UNDER, _UNDER_AFTER),
+    ):
+        if left.search(before) or right.match(behind):
+            return cast("Hedge", hedge)
+    if _BETWEEN_AFTER.match(text, end) or (_BETWEEN_BEHIND.match(text, end) and _TO_BEFORE.search(before)):
+        return "about"
+    if _ROUND.fullmatch(text[start:end].strip()) and (
+        _RANGE_AFTER.match(text[end:]) or _RANGE_BEFORE.search(before)
+    ):
+        return "about"
+    return None
