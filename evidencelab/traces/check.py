@@ -32,11 +32,12 @@ from evidencelab.errors import InputError
 from evidencelab.gatekeeper.gate import check_session
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from evidencelab.traces.conversation import CallRecord, ImportedTrace, Message
+from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import StatementFinding, TraceReport
 from evidencelab.traces.load import FormatChoice, import_value, read_trace_text
 from evidencelab.traces.pool import Pool
-from evidencelab.traces.propose import Evidences, Judged, judge_statements
 from evidencelab.traces.recording import recorded
+from evidencelab.traces.statement_judge import Judged, judge_statements
 from evidencelab.traces.statements import split_statements
 from evidencelab.traces.words import words_of
 

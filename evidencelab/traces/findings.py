@@ -1,6 +1,6 @@
 """What checking a trace says: one finding a statement, with its evidence and its reason.
 
-Values only; how they are reached is the business of `propose`, how they look of whoever shows them.
+Values only; how they are reached is the business of the judges, how they look of whoever shows them.
 """
 
 from __future__ import annotations

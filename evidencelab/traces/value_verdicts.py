@@ -1,0 +1,85 @@
+"""Judge the values of a message, each by itself and then beside the others.
+
+A number that is worked out in one statement is so wherever it is said again, and several that stand
+nowhere are a family that was worked out. It must not judge what is said without a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evidencelab.traces.evidences import Evidences
+from evidencelab.traces.findings import BAD
+from evidencelab.traces.parallels import misread
+from evidencelab.traces.reading import ReadStatement, Settings
+from evidencelab.traces.resolve import Resolver, stands_in
+from evidencelab.traces.setting import NOWHERE, Sources, Verdict, unsupported
+from evidencelab.traces.units import agree
+from evidencelab.traces.value_token import ValueToken
+
+
+class ValueVerdicts:
+    """Judges the values of one message."""
+
+    def __init__(self, read: Sequence[ReadStatement], evidences: Evidences) -> None:
+        self.read = read
+        self.evidences = evidences
+        self.settings = Settings(read, evidences.pool)
+        self._resolver = Resolver(
+            Sources(evidences.pool, evidences.given, evidences.arguments, evidences.is_whole)
+        )
+
+    def of_all(self) -> list[list[Verdict]]:
+        """Judge every value; one that is derived in one statement is so in the others."""
+        judged: list[list[Verdict]] = []
+        worked: dict[float, list[tuple[ValueToken, Verdict]]] = {}
+        for index, read in enumerate(self.read):
+            setting = self.settings.of(index)
+            judged.append([self._told_apart(t, self._resolver.resolve(t, setting)) for t in read.tokens])
+            for token, verdict in zip(read.tokens, judged[-1], strict=True):
+                if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
+                    worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
+        for read, verdicts in zip(self.read, judged, strict=True):
+            for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
+                if token.kind == "number" and verdict.finding in BAD:
+                    for other, its in worked.get(abs(token.number or 0.0), ()):
+                        if agree(token.unit, other.unit):
+                            verdicts[at] = its
+        self._spare_families(judged)
+        for index, at in list(
+            misread([r.statement for r in self.read], [r.tokens for r in self.read], judged)
+        ):
+            setting = self.settings.of(index)
+            if setting.mood == "fact" and self.evidences.is_whole:
+                judged[index][at] = unsupported(self.evidences.pool, setting)
+        return judged
+
+    def _spare_families(self, judged: Sequence[list[Verdict]]) -> None:
+        """Leave several numbers of one kind that stand nowhere unjudged: such a family is worked out.
+
+        A value that was read and told wrongly stands alone among values told rightly.
+        """
+        families: dict[tuple[str, int], list[tuple[float, list[Verdict], int]]] = {}
+        for read, verdicts in zip(self.read, judged, strict=True):
+            missing = [
+                (at, token)
+                for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True))
+                if token.kind == "number" and verdict.finding == "unsupported" and verdict.reason == NOWHERE
+            ]
+            kinds = [token.unit.dimension for _, token in missing if token.unit is not None]
+            for at, token in missing:
+                kind = token.unit.dimension if token.unit is not None else kinds[0] if kinds else ""
+                family = families.setdefault((kind, read.statement.block), [])
+                family.append((abs(token.number or 0.0), verdicts, at))
+        for family in families.values():
+            if len({number for number, _, _ in family}) > 1:
+                for _, verdicts, at in family:
+                    verdicts[at] = Verdict("not_checkable", reason="with others like it, it seems worked out")
+
+    def _told_apart(self, token: ValueToken, verdict: Verdict) -> Verdict:
+        """Say so where an unsupported value stands in what the model never saw."""
+        if verdict.finding != "unsupported" or not self.evidences.unseen.places:
+            return verdict
+        if stands_in(self.evidences.unseen, token):
+            return verdict._replace(reason="it stands only in a part of a result that the model never saw")
+        return verdict
