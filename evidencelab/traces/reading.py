@@ -65,7 +65,10 @@ class Settings:
         for parent in reversed((*statement.sections[-1:], *statement.parents)):
             if not own:
                 own = self._anchors(parent, value_tokens(parent))
-        return Setting(statement, tokens, mood, words, self._near(index), own, self._followers.get(index, 0))
+        in_order = dict(sorted(words.items()))
+        return Setting(
+            statement, tokens, mood, in_order, self._near(index), own, self._followers.get(index, 0)
+        )
 
     def _anchors(self, text: str, tokens: Sequence[ValueToken]) -> frozenset[str]:
         """Give the names and proper words of a text that some, but few, places of the evidence hold."""
