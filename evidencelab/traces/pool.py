@@ -1,7 +1,7 @@
 """All that the tools said before an answer, laid out so that a value can be looked up with its context.
 
 A place is one line of one evidence ref. Lookup is by value (any unit, rounded or not), by name, by
-moment, and by word. What the lookups mean is for `tokens` to say.
+moment, and by word. What the lookups mean is for the judges to say.
 """
 
 from __future__ import annotations
@@ -9,25 +9,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from math import log
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.layout import (
-    Header,
-    field_of,
-    flat_text,
-    header_of,
-    is_rule,
-    name_kind,
-    pieces_of,
-    uncomma,
-)
+from evidencelab.traces.laying import TitledToken, laid_out, tokens_of, words_about
+from evidencelab.traces.layout import name_kind, pieces_of
 from evidencelab.traces.moments import Moment
-from evidencelab.traces.places import CELL, Column, Held, Place, holds, prefixes_of, rows_of
-from evidencelab.traces.units import Unit, find_unit, unit_of_field
-from evidencelab.traces.values import spaced_numbers, value_tokens
+from evidencelab.traces.places import Column, Held, Place, holds, prefixes_of
 from evidencelab.traces.words import words_of
 
 _VERSIONS = re.compile(r"\d+(?:\.\d+){2,}")
@@ -37,9 +27,6 @@ _LINE_NUMBERS = re.compile(
     r"(?<=[a-z]:)\d{1,2}(?=:|$)|^\d{1,4}(?:\.\d+)?(?=[a-z]+$)|(?<=[a-z:@/_-])\d+\.\d+(?![.\d])"
 )
 _SISTER = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
-_MEASURED = ("value", "result", "reading", "amount", "measurement", "quantity")
-_UNIT_BESIDE = re.compile(r"(?:^|[\s,.;])units?=([^\s,;]+)")
-_UNIT_OF = re.compile(r"(?:^|[\s.,])\w*units?\.(\w+)=([^\s,;]+)")
 _FEW_CALLS, _FEW_PLACES = 8, 24
 _FEWEST = 20
 """Places below which a pool counts as having so many, so that a word of a short run can tell something."""
@@ -81,14 +68,12 @@ class Pool:
         self._based: dict[str, list[tuple[float, int]]] = {}
         self._starts: list[int] = []
         self._columns: list[Column] | None = None
-        self._sizes: dict[int, tuple[int, frozenset[str]]] = {}
 
     def settle(self) -> None:
         """Bring the lookups up to date after places were added; costs a sort."""
         if len(self._starts) == len(self._texts) + 1:
             return
         self._columns = None
-        self._sizes = {}
         self._raw = sorted((abs(held.token.number or 0.0), at) for at, held in enumerate(self.numbers))
         based: dict[str, list[tuple[float, int]]] = defaultdict(list)
         for at, held in enumerate(self.numbers):
@@ -109,9 +94,8 @@ class Pool:
         for line in text.split("\n"):
             for piece in pieces_of(line):
                 if piece.strip():
-                    self._add_place(
-                        Place(len(self.places), call, raw_path, piece, words_of(piece), frozenset())
-                    )
+                    place = Place(len(self.places), call, raw_path, piece, words_of(piece), frozenset())
+                    self._add_place(place, tokens_of(piece))
 
     def add_call(self, index: int, call: ToolInvocation) -> None:
         """Add a recorded call's refs.
@@ -120,72 +104,22 @@ class Pool:
             index: The call's index in the session.
             call: The call, its refs recorded.
         """
-        details = call.retrieval_details
-        refs = () if details is None else details.evidence_refs or ()
-        about = words_of(call.tool_name.replace("_", " ")) | words_of(flat_text(call.arguments))
-        for word in about:
+        for word in words_about(call):
             self._calls_about[word].append(index)
-        rows = rows_of(refs)
-        units = {
-            field.lower(): find_unit(unit)[0] for ref in refs for field, unit in _UNIT_OF.findall(ref.text)
-        }
-        header: Header | None = None
-        every = (line for ref in refs for line in ref.text.split("\n"))
-        lines = iter([line for line in every if line.strip() and not is_rule(line)][1:])
-        header_words: frozenset[str] = frozenset()
-        above: list[tuple[int, frozenset[str]]] = []
-        for ref in refs:
-            cell = CELL.fullmatch(ref.raw_path) if rows else None
-            if cell is not None:
-                header = Header((cell[1],))
-                header_words = rows.get(cell[2], frozenset())
-            path_words = words_of(re.sub(r"\[\d+\]|\$", " ", ref.raw_path)) - {"lin"}
-            for line in ref.text.split("\n"):
-                if not line.strip() or is_rule(line):
-                    continue
-                following = next(lines, "")
-                for piece in pieces_of(line):
-                    own = words_of(piece)
-                    indent = len(piece) - len(piece.lstrip())
-                    while above and above[-1][0] >= indent:
-                        above.pop()
-                    governing = frozenset[str]().union(*(words for _, words in above[-3:]))
-                    context = (about | path_words | header_words | governing) - own
-                    place = Place(len(self.places), index, ref.raw_path, piece, own, context)
-                    self._add_place(place, header, units)
-                    if indent == 0 and len(above) == 0 and len(own) > 24:
-                        continue
-                    above.append((indent, own if len(own) <= 24 else frozenset()))
-                found = header_of(line, following)
-                if found is not None:
-                    header = found
-                    header_words = words_of(line)
+        for line in laid_out(call):
+            place = Place(len(self.places), index, line.raw_path, line.text, line.words, line.context)
+            self._add_place(place, tokens_of(line.text, line.header, line.units))
 
-    def _add_place(
-        self, place: Place, header: Header | None = None, units: Mapping[str, Unit | None] | None = None
-    ) -> None:
-        tokens = value_tokens(uncomma(place.text, header))
-        names = {token.folded for token in tokens if token.kind == "name"}
+    def _add_place(self, place: Place, tokens: Iterable[TitledToken]) -> None:
+        found = list(tokens)
+        names = {token.folded for token, _ in found if token.kind == "name"}
         place = place._replace(words=place.words | names)
         self.places.append(place)
         self.of_call[place.invocation].append(place.number)
         self._texts.append(place.text)
         for word in place.words:
             self._by_word[word].append(place.number)
-        for token in (*tokens, *spaced_numbers(place.text)):
-            title = header.title_at(place.text, token.start) if header is not None else ""
-            if token.unit is not None and token.unit.name == "us" and place.text.lstrip().startswith("%Cpu"):
-                token = token._replace(unit=find_unit("%")[0])
-            if token.unit is not None and token.unit.name == "pp":
-                # points, or per person
-                token = token._replace(unit=None)
-            if token.kind == "number" and token.unit is None:
-                field = field_of(place.text, token.start) or title
-                own = units.get(field.lower()) if units else None
-                if own is None and field.lower() in _MEASURED:
-                    spelled = _UNIT_BESIDE.search(place.text)
-                    own = find_unit(spelled[1])[0] if spelled else None
-                token = token._replace(unit=own or unit_of_field(field))
+        for token, title in found:
             held = Held(place.number, token, place, title)
             self.by_place[place.number].append(held)
             if token.kind == "number":
@@ -351,35 +285,6 @@ class Pool:
             and (name not in within or len({self.places[h.place].invocation for h in held}) > 1)
         ]
         return found
-
-    def count_of(self, number: int, words: frozenset[str]) -> str | None:
-        """Say what there are so many of: records of a call, or records of a call that share a word.
-
-        Args:
-            number: The count to be explained.
-            words: The words that name what is counted.
-        """
-        for call in self.of_call:
-            n_refs, about = self._size_of_call(call)
-            if number >= 2 and n_refs in (number, number + 1) and words & about:
-                return f"count of the {number} records of one call"
-        for word in words:
-            per_call: dict[int, int] = defaultdict(int)
-            for index in self._by_word.get(word, ()):
-                per_call[self.places[index].invocation] += 1
-            total = sum(per_call.values())
-            if number in per_call.values() or (number == total and total > 0):
-                return f"count of the {number} lines with {word!r}"
-        return None
-
-    def _size_of_call(self, call: int) -> tuple[int, frozenset[str]]:
-        """Give how many refs a call has, and the words of its first ones and of its arguments."""
-        if call not in self._sizes:
-            indices = self.of_call[call]
-            some = [self.places[index] for index in indices[:40]]
-            words = frozenset[str]().union(*(place.words | place.context for place in some))
-            self._sizes[call] = (len({self.places[index].raw_path for index in indices}), words)
-        return self._sizes[call]
 
     def call_places(self, invocation: int) -> list[Place]:
         """Give a call's places in order."""
