@@ -86,12 +86,12 @@ for _code in range(32, 127):
     _TABLE[_code] = chr(_code)
 _TABLE[ord("`")] = "'"
 
-_CHANGING = re.compile(r"[^\n -_a-~\u4e00-\u9fff]+")
-"""A run of characters that may not fold to themselves."""
+_CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u4e00-\u9fff]+")
+"""A run of characters that may not fold to themselves, or may begin a sequence that does not."""
+_ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
+"""What it finds in an ASCII text, looked up in a smaller table."""
 _MAX_REPLACED = 12
 """Different characters beyond which one pass over the text is cheaper than one for each."""
-_ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
-"""What in an ASCII text may not fold to itself, or begin something that does not."""
 
 # Sequences that stand for one character or for none. What can begin one is looked for first.
 _ESCAPED = (
@@ -110,6 +110,8 @@ _COMPOSING = frozenset("’\u2009\u202f\u00a0\x7f").union(
     map(chr, range(9)), map(chr, range(11, 32)), map(chr, range(0x300, 0x370))
 )
 """Signs of a sequence that may not fold to themselves alone either."""
+_BEGINNING = _COMPOSING.union("\\&<")
+"""One of these is in every sequence but the rare ones."""
 _PERCENT = r"(?<=[A-Za-z=/&?+_.,:-])(?:%[0-9A-Fa-f]{2})+"
 _PERCENT_ESCAPE = re.compile(_PERCENT)
 """Bytes of an address, escaped; behind a digit, the sign is one of per cent."""
@@ -216,15 +218,15 @@ def _is_quoted(text: str) -> bool:
 def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
     """Tell whether a text can hold an escape, an entity, markup or a character to compose.
 
-    `changing` are its characters that may not fold to themselves.
+    `changing` are those of its characters that `_CHANGING` finds.
     """
-    if "\\" in text or "&" in text or "<" in text or not _COMPOSING.isdisjoint(changing):
+    if not _BEGINNING.isdisjoint(changing):
         return True
-    return (">" in text and _is_quoted(text)) or _holds_rare_sequence(text)
+    return (">" in changing and _is_quoted(text)) or _holds_rare_sequence(text)
 
 
 def _changing(text: str) -> set[str]:
-    """Return the characters of a text that may not fold to themselves."""
+    """Return the characters of a text that may not fold to themselves, or may begin a sequence."""
     return set("".join(_CHANGING.findall(text)))
 
 
@@ -244,7 +246,8 @@ def _fold_run(found: re.Match[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
-    if text.isascii() and not _ASCII_CHANGING.search(text) and not _holds_rare_sequence(text):
+    pattern = _ASCII_CHANGING if text.isascii() else _CHANGING
+    if not pattern.search(text) and not _holds_rare_sequence(text):
         return _settle(text)
     changing = _changing(text)
     if _may_hold_sequence(text, changing):
