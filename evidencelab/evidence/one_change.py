@@ -8,15 +8,16 @@ the change means is the business of `differences`.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import NamedTuple
 
 from rapidfuzz.distance import Postfix, Prefix
 
-from evidencelab.evidence.differences import judge_between, judge_edge, judge_word
-from evidencelab.evidence.lexicon import is_cjk
+from evidencelab.evidence.changes import VETO_OF, kind_of
+from evidencelab.evidence.differences import judge_between, judge_edge
+from evidencelab.evidence.lexicon import is_cjk, is_number
 from evidencelab.evidence.objections import (
     NEAR,
     Located,
+    Objection,
     objections_before,
     objections_behind,
     split_cost,
@@ -38,20 +39,7 @@ _COMPARING = frozenset("<>!~≈+±")
 """In front of a number, these are tokens."""
 _DIGIT_SIGNS = frozenset("%+")
 """Behind a number, these are."""
-
-
-class _Start(NamedTuple):
-    """Where the other words begin.
-
-    Attributes:
-        offset: In the folded excerpt.
-        token: The token of the text that stands there.
-        first: The first token of the text that is quoted; `token` where none is before the change.
-    """
-
-    offset: int
-    token: int
-    first: int
+_NOWHERE = -1, -1, -1
 
 
 def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stretch, Located] | None:
@@ -63,74 +51,74 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
         text: The text it is compared with.
 
     Returns:
-        The excerpt, of which only the other words and their neighbours are known, and where it was found,
-        judged as `align` would judge it; None where `align` has to be asked.
+        The excerpt, of which only the other words are known, and where it was found, judged as `align`
+        would judge it; None where `align` has to be asked.
     """
-    haystack, ends, n_text = text.folded, text.ends, text.n_tokens
-    if n_text > _MAX_TOKENS or "\n" in haystack or has_open_edge(folded) or "\n" in folded:
+    if text.n_tokens > _MAX_TOKENS or "\n" in text.folded or "\n" in folded or has_open_edge(folded):
         return None
-    start = _start_of_change(folded, text)
-    if start is None:
+    offset, token, first = _start_of_change(folded, text)
+    if token < 0:
         return None
-    offset, token, first = start
-    stop, end = token, offset
     part = Stretch(excerpt, folded)
-    vocabulary, words, begins, stops = text.vocabulary, part.tokens, part.starts, part.ends
-    if first < token:
-        _add_neighbour(part, text, token - 1, offset - text.starts[token], text.gaps[token])
-    n_words = 0
+    last = _add_words(part, offset, text, token)
+    words = part.tokens
+    stop = token + len(words) - 1
+    if last < 0 or (first == token and last == stop):
+        return None
+    end = part.ends[-1]
+    if not _keeps_neighbours(words, folded[end : end + 2], text, token, stop):
+        return None
+    if not is_content(folded, offset, end):
+        return None
+    n_other = n_missing = sum(map(len, words))
+    if token == stop and is_number(words[0]) and is_number(text.tokens[token]):
+        # whatever stands beside them, one is not the other
+        place = text.starts[token], text.ends[token]
+        found = [Objection(VETO_OF[kind_of(text, token)], (offset, end), place)]
+    else:
+        found, n_missing = _judge_words(part, text, first, token, stop, last)
+    return part, _located(found, n_missing, n_other, text, first, token, stop, last)
+
+
+def _add_words(part: Stretch, offset: int, text: PreparedText, token: int) -> int:
+    """Add the words from `offset` on, until the excerpt goes on as the text does behind as many tokens.
+
+    Returns:
+        The last token of the text that is quoted, or that the last word stands for; `token` is the first
+        that a word stands for. -1 where the text has one of the words, or does not go on so.
+    """
+    folded, haystack, ends = part.folded, text.folded, text.ends
+    stop = token
     found = TOKEN.match(folded, offset)
     while found:
         begin, end = found.span()
         word = folded[begin:end].lower()
         if "," in word:
             word = word.replace(",", "")
-        if word in vocabulary or stop == n_text or n_words == _MAX_WORDS:
-            return None
-        if n_words:
-            part.gaps.append(folded[stops[-1] : begin])
-        n_words += 1
-        words.append(word)
-        begins.append(begin)
-        stops.append(end)
+        if word in text.vocabulary or stop == text.n_tokens or stop - token == _MAX_WORDS:
+            return -1
+        if stop > token:
+            part.gaps.append(folded[part.ends[-1] : begin])
+        part.tokens.append(word)
+        part.starts.append(begin)
+        part.ends.append(end)
         if haystack.startswith(folded[end:], ends[stop]):
             behind = ends[stop] + len(folded) - end
             last = bisect_right(ends, behind) - 1
-            if last + 1 < n_text and text.starts[last + 1] < behind:
-                return None
-            break
+            is_cut = last + 1 < text.n_tokens and text.starts[last + 1] < behind
+            return -1 if is_cut else last
         stop += 1
         found = TOKEN.search(folded, end)
-    else:
-        stop = last = stop - 1
-    if not n_words or (first == token and last == stop):
-        return None
-    other = words[-n_words:]
-    if not _keeps_neighbours(other, folded[end : end + 2], text, token, stop):
-        return None
-    if not is_content(folded, offset, end):
-        return None
-    if last > stop:
-        _add_neighbour(part, text, stop + 1, end - ends[stop], text.gaps[stop + 1])
-    part.gaps.append("")
-    n_other = len("".join(other))
-    if first == token:
-        return part, _judge_head(part, text, n_words, n_other, stop, last)
-    if last == stop:
-        return part, _judge_tail(part, text, n_words, n_other, first, token)
-    return part, _judge_inside(part, text, n_other, start, stop, last)
+    return stop - 1 if stop > token else -1
 
 
-def _add_neighbour(part: Stretch, text: PreparedText, index: int, shift: int, gap: str) -> None:
-    """Add a quoted token beside the other words, for what those are may depend on it."""
-    part.tokens.append(text.tokens[index])
-    part.starts.append(text.starts[index] + shift)
-    part.ends.append(text.ends[index] + shift)
-    part.gaps.append(gap)
+def _start_of_change(folded: str, text: PreparedText) -> tuple[int, int, int]:
+    """Return where an excerpt stops being a quote, found by its first characters or by later ones.
 
-
-def _start_of_change(folded: str, text: PreparedText) -> _Start | None:
-    """Return where an excerpt stops being a quote, found by its first characters or by later ones."""
+    Returns:
+        The offset of the other words in the excerpt, the token of the text that stands there, and the first
+        token of the text that is quoted, the same where none is in front of the change; or `_NOWHERE`.
+    """
     haystack, starts, ends = text.folded, text.starts, text.ends
     begin = haystack.find(folded[:_ANCHOR])
     if begin < 0:
@@ -145,7 +133,7 @@ def _start_of_change(folded: str, text: PreparedText) -> _Start | None:
             n_same = Prefix.similarity(folded, haystack[begin : begin + n_folded])
     left = begin + n_same
     if not (folded[n_same : n_same + 1].isalnum() or haystack[left : left + 1].isalnum()):
-        return None
+        return _NOWHERE
     token = bisect_left(ends, left)
     n_text = len(starts)
     if token < n_text and ends[token] == left and starts[token] >= begin:
@@ -154,16 +142,16 @@ def _start_of_change(folded: str, text: PreparedText) -> _Start | None:
             token += 1
     first = bisect_left(starts, begin)
     if not first < token < n_text or starts[token] > left or (first and ends[first - 1] > begin):
-        return None
-    return _Start(starts[token] - begin, token, first)
+        return _NOWHERE
+    return starts[token] - begin, token, first
 
 
-def _start_at_head(folded: str, text: PreparedText) -> _Start | None:
-    """Return the word in the head of an excerpt behind which it is a quote."""
+def _start_at_head(folded: str, text: PreparedText) -> tuple[int, int, int]:
+    """Return the word in the head of an excerpt behind which it is a quote, as `_start_of_change` does."""
     haystack, starts = text.folded, text.starts
     at = haystack.find(folded[_HEAD : _HEAD + _ANCHOR])
     if at < 0 or len(folded) < _HEAD + _ANCHOR:
-        return None
+        return _NOWHERE
     n_same = Postfix.similarity(folded[:_HEAD], haystack[max(0, at - _HEAD) : at])
     token = bisect_left(starts, at - n_same) - 1
     n_before, offset = -1, 0
@@ -172,63 +160,76 @@ def _start_at_head(folded: str, text: PreparedText) -> _Start | None:
             break
         n_before, offset = n_before + 1, found.start()
     if token < 0 or n_before < 0:
-        return None
+        return _NOWHERE
     if not n_before:
-        return _Start(offset, token, token)
+        return offset, token, token
     begin = starts[token] - offset
     first = bisect_left(starts, begin)
     if begin < 0 or first == token or (first and text.ends[first - 1] > begin):
-        return None
-    return _Start(offset, token, first) if haystack.startswith(folded[:offset], begin) else None
+        return _NOWHERE
+    return (offset, token, first) if haystack.startswith(folded[:offset], begin) else _NOWHERE
 
 
-def _judge_inside(
-    part: Stretch, text: PreparedText, n_other: int, start: _Start, stop: int, last: int
+def _judge_words(
+    part: Stretch, text: PreparedText, first: int, token: int, stop: int, last: int
+) -> tuple[list[Objection], int]:
+    """Judge the other words for the tokens `token..stop` of the text, of which `first..last` are quoted.
+
+    Returns:
+        Objections, and the number of characters of the words that are not in the text.
+    """
+    n_words = len(part.tokens)
+    _add_neighbours(part, text, first, token, stop, last)
+    if first == token:
+        return judge_edge(part, text, 0, n_words - 1, stop, -1)
+    if last == stop:
+        return judge_edge(part, text, 1, n_words, token, 1)
+    return judge_between(part, text, 1, n_words, token, stop)
+
+
+def _add_neighbours(part: Stretch, text: PreparedText, first: int, token: int, stop: int, last: int) -> None:
+    """Add the quoted tokens beside the other words, for what those are may depend on them."""
+    if last > stop:
+        shift = part.ends[-1] - text.ends[stop]
+        part.tokens.append(text.tokens[stop + 1])
+        part.starts.append(text.starts[stop + 1] + shift)
+        part.ends.append(text.ends[stop + 1] + shift)
+        part.gaps.append(text.gaps[stop + 1])
+    part.gaps.append("")
+    if first < token:
+        shift = part.starts[0] - text.starts[token]
+        part.tokens.insert(0, text.tokens[token - 1])
+        part.starts.insert(0, text.starts[token - 1] + shift)
+        part.ends.insert(0, text.ends[token - 1] + shift)
+        part.gaps.insert(1, text.gaps[token])
+
+
+def _located(
+    found: list[Objection],
+    n_missing: int,
+    n_other: int,
+    text: PreparedText,
+    first: int,
+    token: int,
+    stop: int,
+    last: int,
 ) -> Located:
-    """Judge a quote that has other words inside, for the tokens of the text up to `stop`."""
+    """Say where an excerpt is, tokens `first..last`, and what speaks against it, `found` between `token..stop`."""
     starts, ends = text.starts, text.ends
-    _, token, first = start
-    if token == stop:
-        objection = judge_word(part, 1, text, token)
-        n_missing = n_other if objection.code else 0
-        found = [objection]
+    spans: tuple[tuple[int, int], ...] = ((starts[first], ends[last]),)
+    if first == token:
+        spans = ((starts[stop + 1], ends[last]),)
     else:
-        found, n_missing = judge_between(part, text, 1, len(part.tokens) - 2, token, stop)
-    if starts[first]:
         found = objections_before(text, starts[first]) + found
-    found += objections_behind(text, ends[last])
-    behind = stop + 1
-    share = 1.0
-    if n_missing:
-        share -= n_missing / (n_other + text.n_characters(first, token) + text.n_characters(behind, last + 1))
+    if last == stop:
+        spans = ((starts[first], ends[token - 1]),)
+    else:
+        found += objections_behind(text, ends[last])
+    if first < token and stop < last and starts[stop + 1] - ends[token - 1] > NEAR:
+        spans = ((starts[first], ends[token - 1]), (starts[stop + 1], ends[last]))
+    n_characters = n_other + text.n_characters(first, token) + text.n_characters(stop + 1, last + 1)
     cost, vetoes = split_cost(found)
-    if starts[behind] - ends[token - 1] <= NEAR:
-        return Located(((starts[first], ends[last]),), share, cost, vetoes)
-    return Located(((starts[first], ends[token - 1]), (starts[behind], ends[last])), share, cost, vetoes)
-
-
-def _judge_head(
-    part: Stretch, text: PreparedText, n_words: int, n_other: int, stop: int, last: int
-) -> Located:
-    """Judge a quote that begins with other words, for the tokens of the text up to `stop`."""
-    found, n_missing = judge_edge(part, text, 0, n_words - 1, stop, -1)
-    found += objections_behind(text, text.ends[last])
-    n_characters = n_other + text.n_characters(stop + 1, last + 1)
-    cost, vetoes = split_cost(found)
-    span = text.starts[stop + 1], text.ends[last]
-    return Located((span,), 1.0 - n_missing / n_characters, cost, vetoes)
-
-
-def _judge_tail(
-    part: Stretch, text: PreparedText, n_words: int, n_other: int, first: int, token: int
-) -> Located:
-    """Judge a quote that ends with other words, for the tokens of the text from `token` on."""
-    found, n_missing = judge_edge(part, text, 1, n_words, token, 1)
-    found = objections_before(text, text.starts[first]) + found
-    n_characters = n_other + text.n_characters(first, token)
-    cost, vetoes = split_cost(found)
-    span = text.starts[first], text.ends[token - 1]
-    return Located((span,), 1.0 - n_missing / n_characters, cost, vetoes)
+    return Located(spans, 1.0 - n_missing / n_characters, cost, vetoes)
 
 
 def _keeps_neighbours(words: list[str], behind: str, text: PreparedText, start: int, stop: int) -> bool:
