@@ -158,18 +158,17 @@ def is_bounded(folded: str, start: int, end: int) -> bool:
 
 def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
     """Return what negates the clause beginning at `start` from within `[floor, start)`, if anything."""
-    governors = text.governors
-    index = bisect_left(governors, (start, 0)) - 1
-    if index >= 0 and governors[index][1] <= start and governors[index][0] >= floor:
+    folded, governors = text.folded, text.governors
+    index = bisect_left(governors, (start, 0)) - 1 if governors else -1
+    if index >= 0:
         begin, end = governors[index]
-        # "failed to" negates the verb behind it, not what the verb is about
-        is_near = text.folded[end - 3 : end] != " to" or text.folded[end:start].isspace()
-        if is_near and not is_bounded(text.folded, end, start):
-            return Veto("negation_cut", begin, end)
-    if start - 2 >= floor and text.folded[start - 2 : start] in REFUSING_CJK:
+        if end <= start and begin >= floor:
+            # "failed to" negates the verb behind it, not what the verb is about
+            is_near = folded[end - 3 : end] != " to" or folded[end:start].isspace()
+            if is_near and not is_bounded(folded, end, start):
+                return Veto("negation_cut", begin, end)
+    if start - 2 >= floor and folded[start - 2 : start] in REFUSING_CJK:
         return Veto("negation_cut", start - 2, start)
-    if index + 1 < len(governors) and governors[index + 1][0] < start < governors[index + 1][1]:
-        return Veto("negation_cut", *governors[index + 1])
     hedge = text.hedges.get(start)
     if hedge and hedge[0] >= floor:
         return Veto("polarity_changed", *hedge)

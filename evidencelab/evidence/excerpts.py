@@ -14,8 +14,8 @@ from evidencelab.evidence.folding import fold
 from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragments
 from evidencelab.evidence.frame import frame_veto
 from evidencelab.evidence.generic import is_too_short
-from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
-from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, Objection, text_objections
+from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, VetoCode
+from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, text_objections
 from evidencelab.evidence.one_change import find_one_change
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
@@ -161,17 +161,20 @@ def _decide(
         if frame:
             objections = tuple(text_objections(frame))
     similarity = max(0.0, 100.0 * share - cost)
-    decision = _by_threshold(similarity, policy)
     spans = text.original_spans(stretches)
-    reasons: tuple[Reason, ...] = ()
+    reasons: list[Reason] = []
+    is_vetoed = False
     if objections:
-        reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
-        if not policy.vetoes.isdisjoint([code for code, _, _ in objections]):
-            decision = "mismatch"
+        vetoes = policy.vetoes
+        for code, here, there in objections:
+            assert code is not None
+            reasons.append(_reason(code, here, there, excerpt, text, shift))
+            is_vetoed = is_vetoed or code in vetoes
+    decision = "mismatch" if is_vetoed else _by_threshold(similarity, policy)
     matched_text = None
     if decision == "accept":
         matched_text = JOINT.join([text.original[start:end] for start, end in spans])
-    return ExcerptMatch.of(decision, similarity, spans, matched_text, reasons)
+    return ExcerptMatch.of(decision, similarity, spans, matched_text, tuple(reasons))
 
 
 def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
@@ -180,10 +183,15 @@ def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
     return "mismatch" if similarity < policy.reject_below else "uncertain"
 
 
-def _reason(objection: Objection, excerpt: FoldedText | None, text: PreparedText, shift: int) -> Reason:
+def _reason(
+    code: VetoCode,
+    here: tuple[int, int] | None,
+    there: tuple[int, int] | None,
+    excerpt: FoldedText | None,
+    text: PreparedText,
+    shift: int,
+) -> Reason:
     """Give an objection its tokens and its offsets in the original strings."""
-    code, here, there = objection
-    assert code is not None
     excerpt_span = text_span = None
     excerpt_token = text_token = None
     if here and excerpt is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from typing import NamedTuple
 
 from evidencelab.evidence import cuts
@@ -75,9 +75,10 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
         if at < 0 or has_open_edge(fragment):
             return None
         position = at + len(fragment)
-        place = _Place(bisect_left(starts, at), bisect_right(ends, position) - 1)
-        if place.last < place.first or text.is_inside_token(at) or text.is_inside_token(position):
+        within = text.tokens_within(at, position)
+        if within is None:
             return None
+        place = _Place(*within)
         start, end = starts[place.first], ends[place.last]
         shift = folded.find(fragment, begin) - at
         goes_on = number < len(stretches)
@@ -114,20 +115,18 @@ def _place_objections(
 ) -> list[Objection]:
     """Say what speaks against quoting a place behind another, or first, and leaving off or going on."""
     start, end = text.starts[place.first], text.ends[place.last]
+    head = cuts.cut_before(text, start, is_open_left)
+    tail = cuts.cut_after(text, end, is_open_right, goes_on)
+    negation = behind = None
     if before is None:
         negation = cuts.negation_before(text, start)
         if not negation and not is_open_left:
             negation = cuts.condition_before(text, start)
     elif place.first > before.last + 1:
         negation = joint(text, before.first, before.last, place.first, True)
-    else:
-        negation = None
-    return text_objections(
-        cuts.cut_before(text, start, is_open_left),
-        cuts.cut_after(text, end, is_open_right, goes_on),
-        negation,
-        None if goes_on else cuts.negation_after(text, end, is_edge=True),
-    )
+    if not goes_on:
+        behind = cuts.negation_after(text, end, is_edge=True)
+    return text_objections(head, tail, negation, behind) if head or tail or negation or behind else []
 
 
 def find_fragments(excerpt: MeasuredText, text: PreparedText) -> Located | None:

@@ -48,7 +48,7 @@ MODAL = _words(
 CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 就 才 因 故 从 于")
 """At the head of a clause, these make it follow from what stands in front of it."""
 
-REFUSING_CJK = ("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消")
+REFUSING_CJK = frozenset(("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消"))
 """Right in front of a verb, these negate it."""
 
 HEDGE = re.compile(

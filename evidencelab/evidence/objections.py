@@ -84,12 +84,13 @@ def edge_objections(text: PreparedText, start: int, end: int) -> list[Objection]
 
 def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...]]:
     """Split light objections, which cost, from vetoes, which stay."""
-    if not objections:
-        return 0.0, ()
-    n_light = [code for code, _, _ in objections].count(None)
-    if not n_light:
+    cost = 0.0
+    for code, _, _ in objections:
+        if code is None:
+            cost += COST_OF_LIGHT_EDIT
+    if not cost:
         return 0.0, tuple(objections)
-    return COST_OF_LIGHT_EDIT * n_light, tuple([item for item in objections if item.code is not None])
+    return cost, tuple([item for item in objections if item.code is not None])
 
 
 def merge_spans(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

@@ -214,7 +214,7 @@ def _located(
     stop: int,
     last: int,
 ) -> Located:
-    """Say where an excerpt is, tokens `first..last`, and what speaks against it, `found` between `token..stop`."""
+    """Say where an excerpt is, tokens `first..last`, and what speaks against it beside what was found."""
     starts, ends = text.starts, text.ends
     spans: tuple[tuple[int, int], ...] = ((starts[first], ends[last]),)
     if first == token:

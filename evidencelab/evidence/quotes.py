@@ -86,22 +86,18 @@ def widen(quoted: str, first: int, last: int, text: PreparedText, start: int, en
     `[first, last)` of the folded excerpt is the run, `[start, end)` of the folded text its place.
     """
     folded = text.folded
-    first -= 1
-    while first >= 0 and start > 0 and quoted[first] == folded[start - 1] and not quoted[first].isalnum():
+    begin, stop = start, end
+    while first and begin and quoted[first - 1] == folded[begin - 1] and not quoted[first - 1].isalnum():
         first -= 1
-        start -= 1
-    while (
-        last < len(quoted)
-        and end < len(folded)
-        and quoted[last] == folded[end]
-        and not quoted[last].isalnum()
-    ):
+        begin -= 1
+        if not folded[begin].isspace():
+            start = begin
+    n_quoted, n_folded = len(quoted), len(folded)
+    while last < n_quoted and stop < n_folded and quoted[last] == folded[stop] and not quoted[last].isalnum():
         last += 1
-        end += 1
-    while folded[start].isspace():
-        start += 1
-    while folded[end - 1].isspace():
-        end -= 1
+        stop += 1
+        if not folded[stop - 1].isspace():
+            end = stop
     return start, end
 
 

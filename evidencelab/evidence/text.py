@@ -239,10 +239,15 @@ class PreparedText(MeasuredText):
         starts = self.joined_starts
         return starts[stop] - starts[first] - (stop - first)
 
-    def is_inside_token(self, position: int) -> bool:
-        """Tell whether a token of the folded text begins in front of `position` and goes on behind it."""
-        index = bisect_left(self.starts, position) - 1
-        return index >= 0 and self.ends[index] > position
+    def tokens_within(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return the first and the last token of a folded stretch; None where it has none, or cuts one."""
+        starts, ends = self.starts, self.ends
+        first, last = bisect_left(starts, start), bisect_right(ends, end) - 1
+        if last < first or (first and ends[first - 1] > start):
+            return None
+        if last + 1 < len(starts) and starts[last + 1] < end:
+            return None
+        return first, last
 
     def positions(self, token: str) -> list[int]:
         """Return the indices at which a lower-case token stands, in order."""

@@ -92,6 +92,22 @@ def test_a_measured_text_knows_where_its_tokens_stand(make):
     assert text.is_elided
 
 
+@pytest.mark.parametrize(
+    ("stretch", "tokens"),
+    [
+        pytest.param((0, 8), (0, 2), id="whole-tokens"),
+        pytest.param((4, 9), (1, 2), id="spaces-around"),
+        pytest.param((1, 8), None, id="first-cut"),
+        pytest.param((0, 3), None, id="last-cut"),
+        pytest.param((4, 5), None, id="between-tokens"),
+        pytest.param((1, 3), None, id="inside-a-token"),
+        pytest.param((0, 9), (0, 2), id="all-of-it"),
+    ],
+)
+def test_the_tokens_of_a_stretch_are_those_it_cuts_none_of(stretch, tokens):
+    assert PreparedText("Pool A-7.").tokens_within(*stretch) == tokens
+
+
 @pytest.mark.parametrize("make", [PreparedText, prepare_text])
 def test_a_prepared_text_can_be_searched(make):
     text = make("Pool “A-7” … is not  up")
@@ -99,15 +115,6 @@ def test_a_prepared_text_can_be_searched(make):
     assert [text.token_at(at) for at in (0, 4, 5, 9, 18)] == [0, 0, 1, 3, 5]
     assert [text.joined_position(index) for index in (0, 3, 6)] == [0, 9, 19]
     assert [text.n_characters(*stretch) for stretch in ((0, 1), (1, 3), (0, 6), (2, 2))] == [4, 2, 13, 0]
-    assert [text.is_inside_token(at) for at in (0, 1, 3, 4, 5, 24, 25)] == [
-        False,
-        True,
-        True,
-        False,
-        False,
-        True,
-        False,
-    ]
     assert text.positions("not") == [4]
     assert text.positions("fish") == []
     assert text.vocabulary == {"pool", "a", "7", "is", "not", "up"}
