@@ -86,8 +86,8 @@ for _code in range(32, 127):
     _TABLE[_code] = chr(_code)
 _TABLE[ord("`")] = "'"
 
-_CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u4e00-\u9fff]+")
-"""A run of characters that may not fold to themselves, or may begin a sequence that does not."""
+_CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u4e00-\u9fff]")
+"""A character that may not fold to itself, or may begin a sequence that does not."""
 _ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
 """What it finds in an ASCII text, looked up in a smaller table."""
 _MAX_REPLACED = 12
@@ -227,7 +227,7 @@ def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
 
 def _changing(text: str) -> set[str]:
     """Return the characters of a text that may not fold to themselves, or may begin a sequence."""
-    return set("".join(_CHANGING.findall(text)))
+    return set(_CHANGING.findall(text))
 
 
 def _fold_characters(text: str, changing: set[str]) -> str:
@@ -239,11 +239,6 @@ def _fold_characters(text: str, changing: set[str]) -> str:
     return text
 
 
-def _fold_run(found: re.Match[str]) -> str:
-    run = found.group()
-    return _TABLE[ord(run)] if len(run) == 1 else run.translate(_TABLE)
-
-
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
     pattern = _ASCII_CHANGING if text.isascii() else _CHANGING
@@ -252,7 +247,7 @@ def fold(text: str) -> str:
     changing = _changing(text)
     if _may_hold_sequence(text, changing):
         folded = "".join(
-            _CHANGING.sub(_fold_run, text[start:end]) if value is None else value
+            text[start:end].translate(_TABLE) if value is None else value
             for start, end, value in _pieces(text)
         )
     else:
@@ -289,12 +284,12 @@ class Offsets:
     def _add_plain(self, text: str, start: int, end: int) -> None:
         """Add the characters `[start, end)`, each folded by itself."""
         for found in _CHANGING.finditer(text, start, end):
-            for index in range(*found.span()):
-                width = len(_TABLE[ord(text[index])])
-                if width != 1:
-                    self._add(start, index, index - start, True)
-                    self._add(index, index + 1, width, False)
-                    start = index + 1
+            index = found.start()
+            width = len(_TABLE[ord(text[index])])
+            if width != 1:
+                self._add(start, index, index - start, True)
+                self._add(index, index + 1, width, False)
+                start = index + 1
         self._add(start, end, end - start, True)
 
     def origin(self, position: int) -> tuple[int, int]:
