@@ -16,6 +16,7 @@ from evidencelab.traces.bearing import Bearing, Call, bearings, topic_of, weight
 from evidencelab.traces.contradicted import refuted_by
 from evidencelab.traces.denials import Denial, denial_of
 from evidencelab.traces.faults import fault_of
+from evidencelab.traces.successes import told_in_vain
 from evidencelab.traces.unread import unread_in
 from evidencelab.traces.words import words_of
 
@@ -59,6 +60,12 @@ _UNSURE = re.compile(
     r"|expected|except|but not|health ?checks?|/health)\b|无法|未能|是否|如果|确保|不正常|不健康|异常状态",
     re.IGNORECASE,
 )
+_COURTESY = re.compile(
+    r"\W*(?:(?:sure|ok(?:ay)?|of course|great|yes|thanks?(?: you)?)\b[,.! ]*)*"
+    r"no (?:problem|issue|trouble|worries)(?: at all)?\s*(?:[!,;–—-]|\.?\s*$)|没问题|没有问题[！!，,]?$",
+    re.IGNORECASE,
+)
+"""What is said to be polite: `No problem!`."""
 _WHOLE = re.compile(
     r"\b(?:all|every|everything|any|nothing|whole|entire|overall|no (?:issues?|problems?|errors?"
     r"|anomalies))\b|全部|所有|一切|整体|任何",
@@ -89,7 +96,7 @@ def claims_absence(text: str) -> bool:
     plain = re.sub(r"[*_`]", "", text)
     if re.search(r"\bno \w+ (?:are|is) in an? unhealthy\b", plain, re.IGNORECASE):
         return True
-    if not (_ABSENT.search(plain) or _HEALTHY.search(plain)):
+    if _COURTESY.match(plain) or not (_ABSENT.search(plain) or _HEALTHY.search(plain)):
         return False
     return not _UNSURE.search(plain)
 
@@ -158,13 +165,21 @@ def denied_in_vain(
         return found
     unread = unread_in(denial, laid, {index: "\n".join(lines) for index, lines in lines_of.items()})
     if unread is not None:
-        return Overclaim(unread, None)
+        return Overclaim(unread.reason, unread.call)
     refuted = refuted_by(denial, laid, lines_of, elsewhere)
     if refuted is not None:
         bearing, line = refuted
         shown = " ".join(line.split())[:100]
         return Overclaim(f"the output of {bearing.call.tool_name} has {shown!r}", bearing.number, line)
     return None
+
+
+def succeeded_in_vain(
+    text: str, calls: Sequence[Call], call_words: Mapping[int, frozenset[str]]
+) -> Overclaim | None:
+    """Say why a success is overclaimed: the call that it is told of failed, or is not done."""
+    vain = told_in_vain(text, bearings(calls, call_words)) if calls else None
+    return None if vain is None else Overclaim(vain.reason, vain.call, vain.line)
 
 
 def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:

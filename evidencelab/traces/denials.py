@@ -25,8 +25,8 @@ _ENGLISH = tuple(
         rf"\s+{_WORDS}{_THEN}",
         r"^\W*(?:(?:so|and|also|currently|in addition|overall|finally)\b,?\s+)?(?:no|zero|not a single)"
         rf"\s+{_WORDS}\s+(?:(?:is|are|was|were|has been|have been|had been)\b|(?:exists?|existed|succeeded"
-        r"|failed|occurred|happened|remains?|appeared|overlaps?|found|detected|reported|recorded|logged"
-        r"|present)\b)",
+        r"|failed|occurred|happened|ran|remains?|appeared|overlaps?|found|detected|reported|recorded"
+        r"|logged|present)\b)",
         r"\b(?:did|does|do|could|was|were|is|are|have|has)(?:\s?n[o']t|\s+not)\s+(?:\w+ly\s+)?(?:find|found"
         r"|see|seen|detect|detected|observe|show|report|contain|have|include|list)\s+(?:any|a single)"
         rf"\s+{_WORDS}{_THEN}",
@@ -38,11 +38,12 @@ _CHINESE = re.compile(
     r"(?:任何|其他|其它|有)?(?P<thing>[^，。；,;：:\s]{1,16})"
 )
 _NO_THING = re.compile(
-    r"\b(?:need|needs|changes?|actions?|longer|more|matter|doubts?|ways?|reasons?|guarantees?|options?|costs?"
-    r"|charges?|fees?|limits?|ideas?|preferences?|one|impact|effects?|plans?|code|questions?|downside"
-    r"|obligation|restrictions?|requirements?|information|data|details|access|evidence|indication|mention"
-    r"|signs?|answers?|results?|hurry|rush|choice|difference|point|trouble|worries|risk|penalty|minimum"
-    r"|maximum|wonder|interruption|replacement|substitute|sense|surprises?|equivalent|direct)\b",
+    r"\b(?:need|needs|(?<!config )(?<!configuration )(?<!schema )changes?|actions?|longer|more|matter|doubts?"
+    r"|ways?|reasons?|guarantees?|options?|costs?|charges?|fees?|limits?|ideas?|preferences?|one|impact"
+    r"|effects?|plans?|code|questions?|downside|obligation|restrictions?|requirements?|information|data"
+    r"|details|access|evidence|indication|mention|signs?|answers?|results?|hurry|rush|choice|difference"
+    r"|point|trouble|worries|risk|penalty|minimum|maximum|wonder|interruption|replacement|substitute|sense"
+    r"|surprises?|equivalent|direct)\b",
     re.IGNORECASE,
 )
 _SCOPED = re.compile(

@@ -25,6 +25,14 @@ _LIMIT = re.compile(r"limit|top|head|max(?:_?results|_?items)?|page_?size|per_?p
 _GROUPED = re.compile(r"group[ _]?by|aggregat|summar|stats|汇总|统计", re.IGNORECASE)
 
 
+_OF_REPLY = frozenset(
+    ("status", "state", "data", "success", "ok", "error", "errors", "message", "code", "detail")
+)
+_OF_THING = re.compile(r"(?:^|_)(?:id|number|no|name|key)$|Id$|编号|单号")
+_TELLING = ("error", "errors", "exception", "error_message", "traceback")
+_MANY_FIELDS = 3
+
+
 class Fault(NamedTuple):
     """What keeps a call from showing an absence.
 
@@ -45,7 +53,8 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
     details = call.retrieval_details
     if "result_missing" in notes:
         return Fault("missing", f"the call of {call.tool_name} has no result")
-    if call.status == "error" or "result_failed" in notes or (details and details.evidence_status == "error"):
+    is_error = details is not None and details.evidence_status == "error" and not _is_record(call)
+    if call.status == "error" or "result_failed" in notes or is_error:
         return Fault("failed", f"the call of {call.tool_name} failed")
     if isinstance(call.output, str) and len(call.output) < _SHORT and says_call_failed(call.output):
         return Fault("failed", f"the call of {call.tool_name} failed")
@@ -67,6 +76,14 @@ def says_partial(call: ToolInvocation) -> bool:
         if isinstance(said, str) and _PARTIAL.fullmatch(said.strip()):
             return True
     return any(fields.get(name) is True for name in _NOT_ALL) or fields.get("complete") is False
+
+
+def _is_record(call: ToolInvocation) -> bool:
+    """Tell whether a reply is a thing with a state of its own: a cancelled order is no cancelled call."""
+    fields = mapping(parsed(call.output))
+    own = fields.keys() - _OF_REPLY
+    is_thing = any(_OF_THING.search(name) for name in own) or len(own) >= _MANY_FIELDS
+    return is_thing and not any(fields.get(name) for name in _TELLING) and fields.get("success") is not False
 
 
 def records_listed(call: ToolInvocation) -> tuple[frozenset[str], ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.bearing import Call
 from evidencelab.traces.layout import flat_text
 from evidencelab.traces.state_words import folded
@@ -32,10 +33,18 @@ def may_have_changed(calls: Sequence[Call], read: int, labels: Collection[str] =
     indices = [index for index, _, _ in calls]
     later = calls[indices.index(read) + 1 :] if read in indices else ()
     for _, call, _ in later:
-        said = folded(f"{call.tool_name} {flat_text(call.arguments)}")
-        only_reads = _READING.search(call.tool_name) or (
-            _GENERAL.search(call.tool_name) and _READING.search(said)
-        )
-        if not only_reads and (not labels or any(label in said for label in labels)):
+        said = _said_by(call)
+        if not only_reads(call) and (not labels or any(label in said for label in labels)):
             return True
     return False
+
+
+def only_reads(call: ToolInvocation) -> bool:
+    """Tell whether a call reads and changes nothing, by its name or, of a shell, by its command."""
+    if _READING.search(call.tool_name):
+        return True
+    return bool(_GENERAL.search(call.tool_name) and _READING.search(_said_by(call)))
+
+
+def _said_by(call: ToolInvocation) -> str:
+    return folded(f"{call.tool_name} {flat_text(call.arguments)}")

@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
+from evidencelab.traces.absence import (
+    Overclaim,
+    claims_absence,
+    denied_in_vain,
+    overclaimed,
+    succeeded_in_vain,
+)
 from evidencelab.traces.citations import SHOWN, Binding, bindings_of
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import (
@@ -124,6 +130,8 @@ class _Judge:
         if found is None and self.evidences.is_whole:
             elsewhere = " ".join(other.statement.text for other in self.read if other is not read)
             found = denied_in_vain(text, calls, words, self.states.lines_of, elsewhere)
+        if found is None and read.mood == "fact":
+            found = succeeded_in_vain(text, calls, words)
         return found
 
     def _shown(

@@ -6,10 +6,11 @@ Each kind needs a word of its own, and is silent as soon as any call has a word 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Bearing
+from evidencelab.traces.checks import CHECKS, DUPLICATES, SOURCES, Check
 from evidencelab.traces.denials import Denial
 from evidencelab.traces.faults import records_listed
 from evidencelab.traces.layout import flat_text, name_kind
@@ -18,43 +19,6 @@ from evidencelab.traces.records import records_of
 from evidencelab.traces.values import value_tokens
 from evidencelab.traces.words import words_of
 
-
-class _Source(NamedTuple):
-    """Something to be read: how it is spoken of, what it is called, and the words of calls that read it."""
-
-    spoken: re.Pattern[str]
-    name: str
-    reads: re.Pattern[str]
-
-
-def _source(spoken: str, name: str, reads: str) -> _Source:
-    return _Source(re.compile(spoken, re.IGNORECASE), name, re.compile(reads, re.IGNORECASE))
-
-
-_SOURCES = (
-    _source(
-        r"\b(?:your|the|their|his|her|our) (?:team(?:'s|’s|mates?)?|colleagues?|co-?workers?|department)\b"
-        r"|(?:团队|同事|部门)(?:成员)?的?(?:日程|休假|请假)",
-        "what the team has",
-        r"team|colleague|cowork|member|department|dept|staff|roster|group|shared|people|crew|团队|同事|部门",
-    ),
-    _source(
-        r"\b(?:network|packet loss|dns)\b|网络",
-        "the network",
-        r"net|packet|ping|latenc|dns|tcp|connect|trace|socket|bandwidth|http|curl|route|link|timeout|网络|延迟",
-    ),
-    _source(
-        r"\bdisk\b|磁盘",
-        "the disks",
-        r"disk|storage|volume|filesystem|\bdf\b|iops|inode|mount|pvc|\bio\b|node|host|smart|磁盘|存储",
-    ),
-    _source(
-        r"\b(?:database|mysql|postgres(?:ql)?)\b|数据库",
-        "the database",
-        r"db|database|sql|pg_|postgres|mongo|redis|oracle|aurora|rds|query|table|connection|conn|hikari"
-        r"|pool|schema|数据|连接",
-    ),
-)
 _PROBLEM = re.compile(
     r"\b(?:issues?|problems?|errors?|anomal(?:y|ies)|bottlenecks?|pressure|loss|latency|failures?|trouble|faults?"
     r"|conflicts?|overlaps?|clash(?:es)?|absences?|contention|saturation|degradation|incidents?|outages?)\b"
@@ -62,34 +26,9 @@ _PROBLEM = re.compile(
     re.IGNORECASE,
 )
 """What is seen only by looking into a thing; that a list lacks a thing shows in the list."""
-_CHECKS = (
-    _source(
-        r"\bduplicat\w+|重复",
-        "duplicates",
-        r"duplicat|dedup|\bdup\b|unique|distinct|uniq|value_counts|counter|重复|去重",
-    ),
-    _source(
-        r"\b(?:invalid|malformed|ill-formed)\b|格式错误",
-        "what is invalid",
-        r"valid|malform|regex|re\.match|pattern|format|lint|schema|syntax|check|verif|parse|str\.contains|校验",
-    ),
-    _source(
-        r"\bvulnerabilit\w+|漏洞",
-        "vulnerabilities",
-        r"vuln|cve|audit|advisor|secur|snyk|trivy|ghsa|dependabot|scan|nessus|exploit|漏洞|安全",
-    ),
-    _source(
-        r"\bdeadlocks?\b|死锁",
-        "locks",
-        r"lock|innodb|thread|dump|trace|wait|log|死锁|锁",
-    ),
-    _source(
-        r"\b(?:memory leaks?)\b|内存泄漏",
-        "memory",
-        r"mem|heap|ram|oom|rss|free|alloc|gc|top|profil|leak|内存|泄漏",
-    ),
-)
 _FEW_LINES = 2
+_VAIN = ("missing", "failed")
+"""Faults of calls that showed nothing at all."""
 _LEFT_OUT = (
     r"(?:--?(?:omit|exclude\w*|ignore\w*|skip\w*|without|no)[-=: ]{1,2}[\"']?"
     r"|(?:exclude\w*|omit\w*|ignore\w*|skip\w*)[\"']?\s*[:= ]\s*[\[\"']*|(?:!=|<>|!~)\s*[\"']?"
@@ -97,7 +36,14 @@ _LEFT_OUT = (
 )
 
 
-def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: dict[int, str]) -> str | None:
+class Unread(NamedTuple):
+    """What a denial needed and no call read: why it is so, and the call at fault, if there is one."""
+
+    reason: str
+    call: int | None = None
+
+
+def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: Mapping[int, str]) -> Unread | None:
     """Say what the denial needed and no call read, or None.
 
     Args:
@@ -105,37 +51,42 @@ def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: dict[int, str]
         laid: The calls before it.
         output_of: The text of each call's output, by index.
     """
-    everything = " ".join(
-        f"{b.call.tool_name} {flat_text(b.call.arguments)} {output_of.get(b.number, '')}" for b in laid
-    )
+    said = {
+        b.number: f"{b.call.tool_name} {flat_text(b.call.arguments)} {output_of.get(b.number, '')}"
+        for b in laid
+    }
+    everything = " ".join(said.values())
     whole = f"{denial.thing} {denial.around}"
-    for source in _SOURCES:
+    for source in SOURCES:
         is_of_it = _PROBLEM.search(denial.thing) and source.spoken.search(whole)
         if is_of_it and not source.reads.search(everything):
-            return f"no call read {source.name}"
-    for check in _CHECKS:
-        if (
-            check.spoken.search(denial.thing)
-            and not check.reads.search(everything)
-            and not _may_be_seen(denial, laid, check)
-        ):
-            return f"no call looked for {check.name}"
-    return _left_out(whole, laid, everything) or _other_of_its_kind(whole, laid)
+            return Unread(f"no call read {source.name}")
+    for check in CHECKS:
+        if not check.spoken.search(denial.thing) or _may_be_seen(denial, laid, check):
+            continue
+        looking = [b for b in laid if check.reads.search(said[b.number])]
+        if not looking:
+            return Unread(f"no call looked for {check.name}")
+        last = looking[-1]
+        if last.fault is not None and all(b.fault is not None and b.fault.kind in _VAIN for b in looking):
+            return Unread(f"{last.fault.reason}, and no other call looked for {check.name}", last.number)
+    left_out = _left_out(whole, laid, everything) or _other_of_its_kind(whole, laid)
+    return None if left_out is None else Unread(left_out)
 
 
-def _may_be_seen(denial: Denial, laid: Sequence[Bearing], check: _Source) -> bool:
+def _may_be_seen(denial: Denial, laid: Sequence[Bearing], check: Check) -> bool:
     """Tell whether a full list was read, so that the agent may have looked through it."""
     nouns = words_of(re.sub(r"\b([a-z])-(?=[a-z])", r"\1", check.spoken.sub(" ", denial.thing)))
     for bearing in laid:
         text = parsed(bearing.call.output)
         if isinstance(text, str):
-            if check.name == "duplicates" and text.count("\n") >= _FEW_LINES:
+            if check.name == DUPLICATES and text.count("\n") >= _FEW_LINES:
                 return True
             rows = records_of(bearing.number, bearing.call)
             if any(nouns & words_of(" ".join(row.fields)) for row in rows):
                 return True
         for keys in records_listed(bearing.call):
-            if check.name == "duplicates" or nouns & words_of(" ".join(keys)):
+            if check.name == DUPLICATES or nouns & words_of(" ".join(keys)):
                 return True
     return False
 
