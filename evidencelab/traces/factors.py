@@ -1,4 +1,4 @@
-"""The few factors by which a text multiplies: people, nights, twice, `1.5 ×`."""
+"""The factors by which a text multiplies: people, nights, twice, `1.5 ×`."""
 
 from __future__ import annotations
 
@@ -41,4 +41,28 @@ def factors_in(text: str) -> list[float]:
             found.append(factor)
         if len(found) == _FEW_FACTORS:
             break
+    return found
+
+
+_COUNTS = "two three four five six seven eight nine ten eleven twelve"
+_COUNT = re.compile(
+    rf"\b(?:{'|'.join(_COUNTS.split())}|both|couple|dozen|twice|double)\b|[两二三四五六七八九十双]"
+)
+_PERIOD = re.compile(r"\b(?:years?|yearly|annual\w*)\b|\b(weeks?|weekly)\b|年|(周)", re.IGNORECASE)
+_BY_SIGN = {"两": 2.0, "双": 2.0, "both": 2.0, "couple": 2.0, "twice": 2.0, "double": 2.0, "dozen": 12.0}
+_SIGNS = "二三四五六七八九十"
+_MONTHS, _DAYS = 12.0, 7.0
+
+
+def counts_in(text: str) -> set[float]:
+    """Give every factor that a text may multiply by: those of `factors_in`, number words, a year's months."""
+    found = set(factors_in(text))
+    for match in _COUNT.finditer(text.lower()):
+        word = match.group()
+        if word in _BY_SIGN:
+            found.add(_BY_SIGN[word])
+        else:
+            found.add(2.0 + (_SIGNS.index(word) if word in _SIGNS else _COUNTS.split().index(word)))
+    for match in _PERIOD.finditer(text):
+        found.add(_DAYS if match[1] or match[2] else _MONTHS)
     return found

@@ -32,6 +32,12 @@ _OVER_AFTER = re.compile(
 _UNDER_AFTER = re.compile(
     r"^\s*(?:(?:or|and) (?:less|fewer|below|lower|under|earlier)\b|以下|以内)", re.IGNORECASE
 )
+_BOUND = re.compile(
+    r"[*_`)]*\s*(?:的)?(?:阈值|上限|下限|限额|红线)"
+    r"|[*_`)]*\s(?:[a-z]+ )?(?:thresholds?|limits?|caps?|quota|ceiling|budget)\b",
+    re.IGNORECASE,
+)
+"""Behind a number, these make a bound of it, told exactly: `above the 85 % threshold`."""
 _ROUND = re.compile(r"\d*[05](?:\s?(?:%|x|times|[a-z]+))?", re.IGNORECASE)
 _RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
 _RANGE_BEFORE = re.compile(r"\d*[05]\s?(?:-|–|to|or|至|到|~)\s?$")
@@ -49,7 +55,7 @@ def hedge_of(text: str, start: int, end: int) -> Hedge:
         ("under", _UNDER, _UNDER_AFTER),
     ):
         if left.search(before) or right.match(behind):
-            return cast("Hedge", hedge)
+            return None if hedge != "about" and _BOUND.match(text, end) else cast("Hedge", hedge)
     if _BETWEEN_AFTER.match(text, end) or (_BETWEEN_BEHIND.match(text, end) and _TO_BEFORE.search(before)):
         return "about"
     if _ROUND.fullmatch(text[start:end].strip()) and (

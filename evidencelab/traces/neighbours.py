@@ -17,7 +17,8 @@ _MIDDLE = re.compile(
 )
 _APART = re.compile(
     r"\b(?:increase|decrease|rise|gain|drop|decline|growth|up|down|more|less|fewer|higher|lower|saving|difference"
-    r"|gap|margin|change|apart|later|earlier|longer|shorter|faster|slower|net)\b|[(（]\s?[-+~≈]?\s?[$€£¥]?$"
+    r"|gap|margin|change|apart|later|earlier|longer|shorter|faster|slower"
+    r"|net(?! (?:income|profit|sales|revenue|worth|loss|earnings|assets|debt)))\b|[(（]\s?[-+~≈]?\s?[$€£¥]?$"
     r"|增|减|升|降|涨|跌|差|多|少|高|低|净|相比",
     re.IGNORECASE,
 )

@@ -8,7 +8,7 @@ altered where the evidence has another number under the same name. Doubt is reso
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from evidencelab.traces.arithmetic_words import arithmetic_spoken_of, spoken_beside
@@ -16,9 +16,12 @@ from evidencelab.traces.counts import Counts
 from evidencelab.traces.days import Days
 from evidencelab.traces.equations import broken, wrong_share
 from evidencelab.traces.explain import Explainer
+from evidencelab.traces.factors import counts_in
 from evidencelab.traces.hedges import Hedge, hedge_of
 from evidencelab.traces.mood import is_supposed
 from evidencelab.traces.other_forms import OtherForms, equal
+from evidencelab.traces.places import Held
+from evidencelab.traces.ranges import Ranges
 from evidencelab.traces.rates import is_pace
 from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.rounding import Rounder
@@ -93,6 +96,7 @@ class NumberJudge:
         self.counts = Counts(sources.pool)
         self.slots = Slots(sources.pool)
         self.days = Days(sources.pool)
+        self.ranges = Ranges(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
         self.workings = Workings(sources)
@@ -178,8 +182,13 @@ class NumberJudge:
         is_stated = setting.mood == "fact" or (
             setting.mood == "supposition" and not is_supposed(setting.statement.text, token.start, token.end)
         )
+        end = self.ranges.other_end(token, setting) if is_stated else None
+        if end is not None:
+            return altered(self.pool, end)
         slot = self.slots.find(token, setting) if is_stated and not says_little and not as_ratio else None
         is_bound = slot is not None and _binds(token, slot, setting)
+        if slot is not None and self._is_several(token, slot.held, setting):
+            is_bound = False
         may_slip = not hedged and not (says_little and token.unit is None)
         beside = self.rivals.slip_beside(token, setting) if may_slip else None
         about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
@@ -202,7 +211,9 @@ class NumberJudge:
         if not says_little and not is_alike and (hedged or self.rivals.digit_slip(token) is None):
             most = _HARDLY if is_named or is_slip or is_bound else _PERHAPS
             for target in targets(token, hedged):
-                worked = self.workings.find(target, setting, most=most)
+                worked = self.workings.find(
+                    target, setting, most=most, is_bound=is_bound and slot is not None and slot.is_named
+                )
                 if worked is not None:
                     return Verdict("derived", reason=worked)
         if token.label and (token.number or 0) <= _LABELS_UP_TO and token.unit is None:
@@ -214,7 +225,7 @@ class NumberJudge:
         if conflict is not None:
             return conflict
         if rival is not None and rival.is_meant(token, is_weak=says_little, hedge=hedge):
-            if is_multiple(token, rival.held.token):
+            if self._is_several(token, rival.held, setting):
                 return Verdict(
                     "not_checkable", reason=f"it is {rival.held.token.text.strip()} several times over"
                 )
@@ -222,7 +233,7 @@ class NumberJudge:
         alone = self.rivals.alone_under_head(token, setting) if may_slip else None
         if alone is None and slot is not None and _is_off(token, slot.held.token, hedge):
             alone = slot.held
-        if alone is not None and is_multiple(token, alone.token):
+        if alone is not None and self._is_several(token, alone, setting):
             return Verdict("not_checkable", reason=f"it is {alone.token.text.strip()} several times over")
         if alone is not None:
             return altered(self.pool, alone)
@@ -243,6 +254,17 @@ class NumberJudge:
         if self._seems_worked_out(token, setting):
             return Verdict("not_checkable", reason="it seems worked out, and the working was not found")
         return unsupported(self.pool, setting)
+
+    def _is_several(self, token: ValueToken, held: Held, setting: Setting) -> bool:
+        """Tell whether a number is the one held as many times as the answer, the user or the record counts.
+
+        Ten times is a point set wrong unless the statement, its heading or the user counts ten.
+        """
+        statement = setting.statement
+        said = "\n".join((statement.text, *statement.parents, self.sources.given.folded[-2000:]))
+        known = (*self.sources.given.numbers[:40], *self.pool.by_place.get(held.place, ()))
+        around = _counts([*setting.near, *(h.token for h in known)]) - {10.0}
+        return is_multiple(token, held.token, counts_in(said) | _counts(setting.tokens) | around)
 
     @cached_property
     def _has_composed(self) -> bool:
@@ -268,6 +290,15 @@ class NumberJudge:
         if not _WORKED.search(before + text[token.start : token.end + 24]) or _MONTH_BEFORE.search(before):
             return False
         return not self.rivals.has_like(token, setting)
+
+
+def _counts(tokens: Sequence[ValueToken]) -> set[float]:
+    """Give the numbers that count things or times, not sizes of another kind."""
+    return {
+        abs(t.number or 0.0)
+        for t in tokens
+        if t.kind == "number" and (t.unit is None or t.unit.dimension in ("time", "months", "times"))
+    }
 
 
 def _binds(token: ValueToken, slot: Found, setting: Setting) -> bool:

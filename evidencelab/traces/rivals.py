@@ -174,7 +174,8 @@ class Rivals:
             if near and len(left) <= most:
                 return near[0]
             shifted = next(
-                (held for held in self._left_at(number, token, setting) if _is_shift(token, held.token)), None
+                (held for held in self._untold_at(number, token, setting) if _is_shift(token, held.token)),
+                None,
             )
             if shifted is not None:
                 return shifted
@@ -202,16 +203,19 @@ class Rivals:
                 return named[0]
         return None
 
-    def _left_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
-        """Give a place's numbers that could stand for this one and that the statement does not give."""
+    def _untold_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+        """Give a place's numbers that the statement does not give."""
         taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        here = (held for held in self.pool.by_place.get(place, ()) if held.token.kind == "number")
+        return [held for held in here if not any(is_same(held.token, t) for t in taken)]
+
+    def _left_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+        """Give those of a place's untold numbers that could stand for this one."""
         return [
             held
-            for held in self.pool.by_place.get(place, ())
-            if held.token.kind == "number"
-            and comparable(token, held.token)
+            for held in self._untold_at(place, token, setting)
+            if comparable(token, held.token)
             and (token.unit is None or token.unit.dimension != "percent" or held.token.unit is not None)
-            and not any(is_same(held.token, t) for t in taken)
         ]
 
     def _as_long(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
@@ -332,9 +336,17 @@ def _is_shift(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether two numbers of two digits, or of one unit, are the same but for the decimal point."""
     said, has = abs(token.number or 0.0), abs(held.number or 0.0)
     is_measure = token.unit is not None and token.unit == held.unit
-    if not said or token.digits != held.digits or token.digits < (1 if is_measure else 2):
+    n_digits = len(f"{said:.12g}".replace(".", "").strip("0"))
+    if n_digits < (1 if is_measure else 2) or not (comparable(token, held) or _is_scaled(token, held)):
+        return False
+    if token.unit is not None and token.unit.dimension == "percent" and held.unit is None:
         return False
     return any(abs(said - has * factor) <= 1e-9 * said for factor in (10.0, 0.1))
+
+
+def _is_scaled(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether one of two numbers that can be of one unit is written with a scale word: `$9.1B`."""
+    return scale_of(token) != scale_of(held) and agree(token.unit, held.unit)
 
 
 def _one_off(digits: str) -> Iterator[str]:

@@ -33,6 +33,8 @@ _NEARBY = 8
 _SHORT = 2
 """Significant digits up to which a number says too little by itself to be missed."""
 _TINY = 1e-9
+_FAR = 12.0
+"""A number that is so many times another was not misread for it."""
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
 _FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
 _CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
@@ -83,13 +85,12 @@ class Slots:
             return None
         slot = _slot(token, setting.statement)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
-        if any(_are_alike(token, t) and not self._stands(t) for t in said):
-            return None
+        is_worked_out = any(_are_alike(token, t) and not self._stands(t) for t in said)
         for places in self._records(token, slot, setting):
             untold = self._untold(places, said)
             left = [held for held in untold if _fits(token, held.token) and _may_be_share(token, held)]
             found = _under_field(token, slot, left, len(untold))
-            if found is not None:
+            if found is not None and (found.is_named or not is_worked_out):
                 return found
             if len(places) <= _FEW_LINES and (slot.key or slot.front):
                 found = self._nearby(places, token, slot, said)
@@ -98,8 +99,15 @@ class Slots:
         return None
 
     def _stands(self, token: ValueToken) -> bool:
-        size = abs(token.number or 0.0)
-        return bool(self.pool.numbers_between(size - 0.5 * token.step, size + 0.5 * token.step))
+        size, half = abs(token.number or 0.0), 0.5 * token.step
+        if self.pool.numbers_between(size - half, size + half):
+            return True
+        unit = token.unit
+        if unit is None:
+            return False
+        return bool(
+            self.pool.numbers_between((size - half) * unit.size, (size + half) * unit.size, unit.dimension)
+        )
 
     def _untold(self, places: Sequence[Place], said: Sequence[ValueToken]) -> list[Held]:
         """Give the numbers of some places that the statement does not give."""
@@ -205,7 +213,7 @@ def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held], n_untold: 
     """Give the one number among those left that stands under the word, the column or the unit."""
     for named in (
         [h for h in left if slot.key & h.label and (token.unit is None or _has_field(h))],
-        [h for h in left if slot.front and slot.front & _front(h)],
+        [h for h in left if slot.front and slot.front & (_front(h) | words_of(_name_of(h)))],
         [h for h in left if slot.title and slot.title & (h.label | h.keys)],
         [h for h in left if slot.head and slot.head & h.label],
     ):
@@ -237,7 +245,12 @@ def _slot(token: ValueToken, statement: Statement) -> Slot:
 
 def _has_field(held: Held) -> bool:
     """Tell whether a number has a unit, or a field or column that says what it measures."""
-    return held.token.unit is not None or bool(field_of(held.line.text, held.token.start) or held.title)
+    return held.token.unit is not None or bool(_name_of(held))
+
+
+def _name_of(held: Held) -> str:
+    """Give the field or the column that a number stands in."""
+    return field_of(held.line.text, held.token.start) or held.title
 
 
 def _front(held: Held) -> frozenset[str]:
@@ -260,7 +273,7 @@ def _is_one(held: Sequence[Held]) -> bool:
 
 def _fits(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether a number of the evidence may stand in the statement's place, and is another."""
-    if held.kind != "number":
+    if held.kind != "number" or not _are_near(token, held):
         return False
     if token.unit is None:
         is_spelled = any(character.isalpha() for character in held.text)
@@ -272,10 +285,20 @@ def _fits(token: ValueToken, held: ValueToken) -> bool:
             and abs(held.number or 0.0) <= _ALL
             and (token.step >= 1) == (held.step >= 1)
         )
-        return not is_same(token, held) and (is_share or token.unit.dimension not in _WITH_UNIT)
+        is_count = token.unit.dimension == "times" and held.step >= 1
+        return not is_same(token, held) and (is_share or is_count or token.unit.dimension not in _WITH_UNIT)
     if token.unit.dimension != held.unit.dimension or is_same(token, held):
         return not agree(token.unit, held.unit) and token.unit.dimension == held.unit.dimension
     return abs((token.number or 0.0) * token.unit.size) != abs((held.number or 0.0) * held.unit.size)
+
+
+def _are_near(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether one number could be misread for the other: not if it is many times as large."""
+    said, has = abs(token.number or 0.0), abs(held.number or 0.0)
+    if token.unit is not None and held.unit is not None and token.unit.dimension == held.unit.dimension:
+        said, has = said * token.unit.size, has * held.unit.size
+    low, high = sorted((said, has))
+    return low == 0.0 or high <= _FAR * low or is_same(token, held)
 
 
 def _may_be_share(token: ValueToken, held: Held) -> bool:

@@ -237,6 +237,13 @@ _FIELD_UNITS = {
 }  # fmt: skip
 
 
+_MEASURED_FIELDS = {
+    "m": ("length", "height", "distance", "dist", "elev", "elevation", "gain", "altitude", "depth", "width"),
+    "min": ("time", "duration", "elapsed", "eta", "runtime", "wait", "delay", "ride", "walk", "travel"),
+    "h": ("time", "duration", "elapsed", "eta", "runtime", "uptime"),
+    "g": ("weight", "mass", "protein", "fat", "carbs", "fiber", "fibre", "sugar", "salt"),
+}
+"""Letters that are a unit at the end of these fields alone."""
 _LASTING_FIELDS = ("time", "duration", "elapsed", "latency", "timeout", "age", "uptime", "delay", "wait")
 
 
@@ -249,9 +256,11 @@ def unit_of_field(field: str) -> Unit | None:
     spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None
     if len(words) > 1 and words[-1] in ("s", "S") and words[-2].lower() in _LASTING_FIELDS:
         spelling = "s"
+    if len(words) > 1 and words[-2].lower() in _MEASURED_FIELDS.get(words[-1].lower(), ()):
+        spelling = words[-1].lower()
     if len(words) > 1 and words[-2].lower() in ("temp", "temperature") and words[-1] in ("c", "f", "C", "F"):
         spelling = "°" + words[-1].upper()
-    return None if spelling is None else _UNITS[spelling]
+    return None if spelling is None else _UNITS["meters" if spelling == "m" else spelling]
 
 
 def agree(left: Unit | None, right: Unit | None) -> bool:

@@ -6,6 +6,7 @@ It looks at the statement alone, or at one number of the evidence: this module m
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from evidencelab.traces.derived import Kind, Target
 from evidencelab.traces.rounding import hedge_step
@@ -65,13 +66,21 @@ def is_power(token: ValueToken, text: str) -> bool:
     return any(n & (n - 1) == 0 for n in (number, number + 1))
 
 
-def is_multiple(token: ValueToken, held: ValueToken) -> bool:
-    """Tell whether an amount is a small number of times another one, as for so many people or nights."""
+def is_multiple(token: ValueToken, held: ValueToken, factors: Collection[float]) -> bool:
+    """Tell whether an amount is another one several times over, as for so many people or nights.
+
+    Args:
+        token: The amount, or a number of three digits and more.
+        held: The other one.
+        factors: The numbers that the statement, and what stands around it, may multiply by.
+    """
     number, other = abs(token.number or 0.0), abs(held.number or 0.0)
-    if token.unit is None or token.unit.dimension != "money" or not other:
+    is_amount = token.unit is not None and token.unit.dimension == "money"
+    if not other or not (is_amount or (token.unit is None and token.digits > SHORT)):
         return False
     times = round(number / other)
-    return 2 <= times <= _MOST_TIMES and abs(number - times * other) <= token.step / 2
+    is_so_many = 2 <= times <= _MOST_TIMES and abs(number - times * other) <= token.step / 2
+    return is_so_many and times in factors
 
 
 def are_of_kind(token: ValueToken, held: ValueToken) -> bool:

@@ -75,7 +75,7 @@ def near_words(text: str, start: int, end: int) -> frozenset[str]:
 def label_words(text: str, start: int, end: int) -> frozenset[str]:
     """Give the words that a value is the value of: its key in front, or its noun right behind."""
     left = re.split(r"[;|\n()\[\]{}]|,(?=\s)|\.(?=\s)|、|，", text[max(0, start - 48) : start])[-1]
-    right = re.split(r"[;|\n()\[\]{}:=]|,(?=\s)|\.(?=\s|$)|、|，", text[end : end + 28])[0]
+    right = re.split(r"[;|\n\t()\[\]{}:=]| {2}|,(?=\s)|\.(?=\s|$)|、|，", text[end : end + 28])[0]
     found: set[str] = set()
     if re.search(r"[=:：]\s*[\"'$€£¥*_`]*$", left):
         found |= words_of(" ".join(re.split(r"[\s=:：]+", left.rstrip("\"'$€£¥*_` =:："))[-2:]))

@@ -34,8 +34,12 @@ _IN_UNIT = re.compile(r"\b(?:in|as)\s([a-z]{2,12})\b|\(([a-z]{2,8})\)", re.IGNOR
 _CHANCE = 0.05
 """Highest chance, in [0, 1], that a number of the evidence is a sum by accident."""
 _LONGEST = 200
-_TRIFLE, _FEW_DIGITS = 0.02, 3
+_TRIFLE = 0.02
 """Share of the other operand below which adding or taking away makes a number's neighbour of it."""
+_SHIFTS = (10.0, 100.0, 1000.0)
+"""Factors that only set the point of a number elsewhere."""
+_SPOKEN_ONLY = ("change", "left", "portion", "each", "points")
+"""Kinds of arithmetic that nobody does without saying so."""
 _PERIODS = (60.0, 3600.0, 86400.0, 24.0, 7.0, 30.0, 12.0, 365.0)
 _BY_LETTER = {"length": 1.0, "time": 60.0, "cores": 1e-3}
 """What the letter m behind a number stands for, in the base of a dimension."""
@@ -43,9 +47,12 @@ _UNMIXED = ("percent", "celsius", "temperature", "times")
 
 
 class _Result(NamedTuple):
+    """What some operands come to; of a trifle, or a shift of the point, no news unless it is spoken of."""
+
     value: float
     said: str
     kind: Kind = "difference"
+    is_trifle: bool = False
 
 
 class Workings:
@@ -55,13 +62,15 @@ class Workings:
         self.sources = sources
         self.pool = sources.pool
 
-    def find(self, target: Target, setting: Setting, *, most: float) -> str | None:
+    def find(self, target: Target, setting: Setting, *, most: float, is_bound: bool = False) -> str | None:
         """Find arithmetic that gives the number.
 
         Args:
             target: The number, in its base and with its slack.
             setting: What surrounds it.
             most: The expected number of accidental hits up to which a hit counts.
+            is_bound: Whether the evidence has another number in the very place; then only arithmetic that
+                the wording speaks of counts, and what lies between two times.
 
         Returns:
             The derivation as text, or None.
@@ -75,6 +84,11 @@ class Workings:
             for result in group:
                 n_tried += 1
                 is_better = met is None or (result.kind in cued and met.kind not in cued)
+                is_spoken_of = result.kind in cued
+                if not is_spoken_of and (result.is_trifle or result.kind in _SPOKEN_ONLY):
+                    continue
+                if is_bound and not is_spoken_of and target.dimension != "time":
+                    continue
                 if is_better and result.value and target.is_met_by(result.value):
                     met = result
             if met is not None:
@@ -314,16 +328,22 @@ def _pairs(target: Target, first: Sequence[Quantity], second: Sequence[Quantity]
 def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[_Result]:
     wanted, size = target.dimension, target.size
     dimensions = {a.dimension, b.dimension} - {""}
-    is_trifle = target.digits <= _FEW_DIGITS and min(a.value, b.value) < _TRIFLE * max(a.value, b.value)
-    if not is_trifle and len(dimensions) <= 1 and (not dimensions or dimensions == {wanted} or not wanted):
-        one = 1.0 if dimensions else size
-        if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
-            yield _Result((a.value - b.value) * 100, f"{a.text} - {b.text} in points", "points")
+    may_mix = dimensions == {"money"} and wanted in ("", "money")
+    are_alike = a.dimension == b.dimension
+    one = 1.0 if dimensions else size
+    if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
+        yield _Result((a.value - b.value) * 100, f"{a.text} - {b.text} in points", "points")
+    if (are_alike or may_mix) and (not dimensions or dimensions == {wanted} or not wanted):
+        is_trifle = min(a.value, b.value) < _TRIFLE * max(a.value, b.value)
         if wanted != "percent" or dimensions:
-            yield _Result((a.value - b.value) * one, f"difference of {a.text} and {b.text}")
+            yield _Result(
+                (a.value - b.value) * one, f"difference of {a.text} and {b.text}", is_trifle=is_trifle
+            )
         if wanted not in _UNMIXED:
-            yield _Result((a.value + b.value) * one, f"{a.text} + {b.text}", "sum")
-            yield _Result(a.value * b.value * one, f"{a.text} x {b.text}", "product")
+            yield _Result((a.value + b.value) * one, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle)
+    if len(dimensions) <= 1 and wanted not in _UNMIXED and (not dimensions or dimensions == {wanted}):
+        is_shift = any(q.number in _SHIFTS and not q.dimension for q in (a, b))
+        yield _Result(a.value * b.value * one, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
     for top, bottom in ((a, b), (b, a)):
         if not bottom.value or not top.value:
             continue

@@ -86,3 +86,33 @@ def test_a_row_that_sums_the_others_up_is_no_finding():
 def test_what_contradicts_itself_is_a_finding(answer, is_bad):
     (statement,) = statements(answer, "345 of 400 looms are new; span=3600 seconds; 412 looms oiled")
     assert statement.is_bad == is_bad, (statement.finding, statement.reason)
+
+
+FEES = '{"booking": "KT-204", "nights": 3, "rate": 86.0, "cleaning": 41.5, "contact_port": 8443}'
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("Booking KT-204: the rate is €258.00 for 3 nights.", ("derived", "not_checkable"), id="nights-times-rate"),
+        pytest.param("Booking KT-204: the rate is €860.00 a night.", ("altered",), id="point-set-wrong"),
+        pytest.param("Booking KT-204: cleaning costs €4.15.", ("altered",), id="point-set-left"),
+        pytest.param("Booking KT-204 can be reached on port 9106.", ("altered",), id="label-in-front-names-the-field"),
+    ],
+)  # fmt: skip
+def test_an_amount_is_another_several_times_over_only_by_a_count_that_is_there(answer, finding):
+    (statement,) = statements(answer, FEES)
+    assert statement.finding in finding, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("`loom-17` is loaded above the 71% limit.", "sound", id="as-read"),
+        pytest.param("`loom-17` is loaded above the 93% limit.", "altered", id="a-bound-is-told-exactly"),
+        pytest.param("`loom-17` is loaded above 70%.", "derived", id="a-number-above-which-it-lies"),
+    ],
+)
+def test_a_limit_is_no_hedge(answer, finding):
+    (statement,) = statements(answer, RECORDS.replace("load", "load_limit"))
+    assert statement.finding == finding, statement.reason
