@@ -76,7 +76,7 @@ def kind_of(text: Excerpt, index: int) -> Kind:
     """Name the class of value that a token carries."""
     token = text.tokens[index]
     if is_number(token):
-        return _kind_of_number(text, index)
+        return kind_of_number(text, index)
     if is_cjk(token):
         if token in NEGATING or token in MODAL:
             return "polarity"
@@ -99,7 +99,8 @@ def kind_of(text: Excerpt, index: int) -> Kind:
     return "light" if token in FUNCTION_WORDS else "word"
 
 
-def _kind_of_number(text: Excerpt, index: int) -> Kind:
+def kind_of_number(text: Excerpt, index: int) -> Kind:
+    """Name the class of value that a number token carries: of a time, of a name, or a number."""
     start, end = text.starts[index], text.ends[index]
     folded = text.folded
     before = folded[start - 1 : start]

@@ -195,10 +195,10 @@ def _reason(
     excerpt_span = text_span = None
     excerpt_token = text_token = None
     if here and excerpt is not None:
-        start, end = excerpt.original_span(*here)
+        start, end = excerpt.original_span(here)
         excerpt_span, excerpt_token = (start + shift, end + shift), excerpt.original[start:end]
     if there:
-        start, end = text_span = text.original_span(*there)
+        start, end = text_span = text.original_span(there)
         text_token = text.original[start:end]
     return Reason.of(code, excerpt_token, text_token, excerpt_span, text_span)
 

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 
 from rapidfuzz.distance import Postfix, Prefix
 
-from evidencelab.evidence.changes import VETO_OF, kind_of
+from evidencelab.evidence.changes import VETO_OF, kind_of_number
 from evidencelab.evidence.differences import judge_between, judge_edge
 from evidencelab.evidence.lexicon import is_cjk, is_number
 from evidencelab.evidence.objections import (
@@ -61,20 +61,19 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
         return None
     part = Stretch(excerpt, folded)
     last = _add_words(part, offset, text, token)
-    words = part.tokens
+    if last < 0:
+        return None
+    words, end = part.tokens, part.ends[-1]
     stop = token + len(words) - 1
-    if last < 0 or (first == token and last == stop):
+    if first == token and last == stop:
         return None
-    end = part.ends[-1]
-    if not _keeps_neighbours(words, folded[end : end + 2], text, token, stop):
-        return None
-    if not is_content(folded, offset, end):
+    if not _keeps_neighbours(words, folded, end, text, token, stop) or not is_content(folded, offset, end):
         return None
     n_other = n_missing = sum(map(len, words))
     if token == stop and is_number(words[0]) and is_number(text.tokens[token]):
         # whatever stands beside them, one is not the other
         place = text.starts[token], text.ends[token]
-        found = [Objection(VETO_OF[kind_of(text, token)], (offset, end), place)]
+        found = [Objection(VETO_OF[kind_of_number(text, token)], (offset, end), place)]
     else:
         found, n_missing = _judge_words(part, text, first, token, stop, last)
     return part, _located(found, n_missing, n_other, text, first, token, stop, last)
@@ -87,7 +86,7 @@ def _add_words(part: Stretch, offset: int, text: PreparedText, token: int) -> in
         The last token of the text that is quoted, or that the last word stands for; `token` is the first
         that a word stands for. -1 where the text has one of the words, or does not go on so.
     """
-    folded, haystack, ends = part.folded, text.folded, text.ends
+    folded, ends, n_text = part.folded, text.ends, text.n_tokens
     stop = token
     found = TOKEN.match(folded, offset)
     while found:
@@ -95,18 +94,17 @@ def _add_words(part: Stretch, offset: int, text: PreparedText, token: int) -> in
         word = folded[begin:end].lower()
         if "," in word:
             word = word.replace(",", "")
-        if word in text.vocabulary or stop == text.n_tokens or stop - token == _MAX_WORDS:
+        if word in text.vocabulary or stop == n_text or stop - token == _MAX_WORDS:
             return -1
         if stop > token:
             part.gaps.append(folded[part.ends[-1] : begin])
         part.tokens.append(word)
         part.starts.append(begin)
         part.ends.append(end)
-        if haystack.startswith(folded[end:], ends[stop]):
+        if text.folded.startswith(folded[end:], ends[stop]):
             behind = ends[stop] + len(folded) - end
-            last = bisect_right(ends, behind) - 1
-            is_cut = last + 1 < text.n_tokens and text.starts[last + 1] < behind
-            return -1 if is_cut else last
+            n_whole = bisect_right(ends, behind)
+            return -1 if n_whole < n_text and text.starts[n_whole] < behind else n_whole - 1
         stop += 1
         found = TOKEN.search(folded, end)
     return stop - 1 if stop > token else -1
@@ -215,29 +213,34 @@ def _located(
     last: int,
 ) -> Located:
     """Say where an excerpt is, tokens `first..last`, and what speaks against it beside what was found."""
-    starts, ends = text.starts, text.ends
-    spans: tuple[tuple[int, int], ...] = ((starts[first], ends[last]),)
+    begin, end, behind = text.starts[first], text.ends[last], stop + 1
+    spans: tuple[tuple[int, int], ...] = ((begin, end),)
     if first == token:
-        spans = ((starts[stop + 1], ends[last]),)
-    else:
-        found = objections_before(text, starts[first]) + found
+        spans = ((text.starts[behind], end),)
+    elif begin:
+        found = objections_before(text, begin) + found
     if last == stop:
-        spans = ((starts[first], ends[token - 1]),)
+        spans = ((begin, text.ends[token - 1]),)
     else:
-        found += objections_behind(text, ends[last])
-    if first < token and stop < last and starts[stop + 1] - ends[token - 1] > NEAR:
-        spans = ((starts[first], ends[token - 1]), (starts[stop + 1], ends[last]))
-    n_characters = n_other + text.n_characters(first, token) + text.n_characters(stop + 1, last + 1)
+        found += objections_behind(text, end)
+        if first < token and text.starts[behind] - text.ends[token - 1] > NEAR:
+            spans = ((begin, text.ends[token - 1]), (text.starts[behind], end))
+    n_kept = text.n_characters(first, last + 1) - text.n_characters(token, behind)
     cost, vetoes = split_cost(found)
-    return Located(spans, 1.0 - n_missing / n_characters, cost, vetoes)
+    return Located(spans, 1.0 - n_missing / (n_other + n_kept), cost, vetoes)
 
 
-def _keeps_neighbours(words: list[str], behind: str, text: PreparedText, start: int, stop: int) -> bool:
-    """Tell whether the tokens around other words are cut as those around tokens `start..stop` of the text."""
+def _keeps_neighbours(
+    words: list[str], folded: str, end: int, text: PreparedText, start: int, stop: int
+) -> bool:
+    """Tell whether the tokens around other words are cut as those around tokens `start..stop` of the text.
+
+    `end` is where the words end in the folded excerpt.
+    """
     one, other = words[-1][-1], text.tokens[stop][-1]
     if not (one.isalnum() and other.isalnum()):
         return False
-    if one.isdigit() != other.isdigit() and not _DIGIT_SIGNS.isdisjoint(behind):
+    if one.isdigit() != other.isdigit() and not _DIGIT_SIGNS.isdisjoint(folded[end : end + 2]):
         return False
     word, gap = words[0], text.gaps[start]
     before = text.tokens[start - 1] if start else " "

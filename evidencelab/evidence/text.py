@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
-from typing import Self
+from typing import Literal, Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
 from evidencelab.evidence.lexicon import (
@@ -30,21 +30,23 @@ class FoldedText:
     def __init__(self, text: str, folded: str) -> None:
         self.original = text
         self.folded = folded
-        self._offsets: Offsets | bool | None = None
+        self._offsets: Literal[True] | Offsets | None = None
 
     def original_spans(self, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
         """Turn stretches of the folded text into stretches of the original."""
         if self._offsets is True:
             return spans
-        return tuple([self.original_span(start, end) for start, end in spans])
+        return tuple([self.original_span(span) for span in spans])
 
-    def original_span(self, start: int, end: int) -> tuple[int, int]:
+    def original_span(self, span: tuple[int, int]) -> tuple[int, int]:
         """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
         offsets = self._offsets
-        if offsets is None:
-            offsets = self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
-        if isinstance(offsets, bool):
-            return start, end
+        if offsets is True:
+            return span
+        if not offsets:
+            self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
+            return self.original_span(span)
+        start, end = span
         if start >= offsets.n_folded:
             return len(self.original), len(self.original)
         begin = offsets.origin(start)[0]
@@ -101,7 +103,7 @@ class CutText(FoldedText):
         cased = f"{SEPARATOR}{SEPARATOR.join(words)}{SEPARATOR}" if words else SEPARATOR
         self.cased = cased = cased.replace(",", "") if "," in cased else cased
         self.joined = cased.lower()
-        self._offsets: Offsets | bool | None = None
+        self._offsets: Literal[True] | Offsets | None = None
 
     def outer_span(self) -> tuple[int, int]:
         """Return where in `folded` the first token begins and the last one ends."""
@@ -203,7 +205,7 @@ class PreparedText(MeasuredText):
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
         self._tables: list[Table] | None = None
-        self.original_span(0, 0)  # finds out how offsets are kept
+        self.original_span((0, 0))  # finds out how offsets are kept
 
     def _end_of_question(self, mark: int) -> int:
         """Return where a question ends, its mark, particle and the spaces in front of them left out."""
@@ -267,7 +269,7 @@ class PreparedText(MeasuredText):
 
     def token_span(self, first: int, last: int) -> tuple[int, int]:
         """Return the original span of the tokens `first` to `last`, both included."""
-        return self.original_span(self.starts[first], self.ends[last])
+        return self.original_span((self.starts[first], self.ends[last]))
 
     def token_text(self, first: int, last: int | None = None) -> str:
         """Return tokens `first` to `last`, both included, as the original has them."""
