@@ -16,7 +16,7 @@ _CJK = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 CJK = re.compile(f"[{_CJK}]+")
 """A run of characters each of which is a token."""
 
-_SIGN = "$€£¥‰±✓✔✅✗✘❌↑↓▲▼⬆⬇"
+_SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
 _NUMBER = (
     r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+"
     # no exponent where the digits are those of a hexadecimal identifier
@@ -27,13 +27,14 @@ _OPERAND = r"[\w)\]'\"]"
 _COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"]\w)|(?<={_OPERAND}[ ][<>])(?=\s?['\"]|\s[\w($:@]))"
 """Around a sign of comparison, no bracket: a quoted word behind it, or both operands apart from it."""
 
-# The look-ahead lets the engine skip what begins no token; nothing here ever has to go back.
+# The look-ahead lets the engine skip what begins no token, and what is told by one character comes first;
+# nothing here ever has to go back.
 TOKEN = re.compile(
-    rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!{_SIGN}])(?:"
-    rf"[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
-    rf"|±{_NUMBER}"
-    rf"|[{_CJK}{_SIGN}]"
+    rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!±{_SIGN}])(?:"
+    rf"[{_CJK}{_SIGN}]"
+    rf"|[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
     rf"|{_NUMBER}"
+    rf"|±(?:{_NUMBER})?+"
     # signed where a sign can stand
     rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-))(?:{_NUMBER}|(?=[$€£¥]\s?\d))"
     # in front of a word, a value that is turned round or switched off
