@@ -17,6 +17,7 @@ from evidencelab.traces.contradicted import refuted_by
 from evidencelab.traces.denials import Denial, denial_of
 from evidencelab.traces.faults import fault_of
 from evidencelab.traces.successes import told_in_vain
+from evidencelab.traces.troubles import trouble_in
 from evidencelab.traces.unread import unread_in
 from evidencelab.traces.words import words_of
 
@@ -71,7 +72,12 @@ _WHOLE = re.compile(
     r"|anomalies))\b|全部|所有|一切|整体|任何",
     re.IGNORECASE,
 )
-
+_OF_PART = re.compile(
+    r"\b(?:shown|listed|displayed|returned|visible|checked|sampled|inspected|these|those|above|below"
+    r"|that i (?:saw|could see|looked at)|in the (?:part|lines?|excerpt|sample|output))\b"
+    r"|所示|上述|列出的|已返回|这些",
+    re.IGNORECASE,
+)
 
 _NEARLY = 0.6
 """Share of the best score from which a call still bears on a statement."""
@@ -132,12 +138,20 @@ def overclaimed(
         return None
     if len(faults) == len(judged):
         index, fault = faults[-1]
+        if all(fault.kind == "cut" for _, fault in faults) and not _is_of_all(text):
+            return None
         return Overclaim(f"{fault.reason}, and no other call bears on it", index)
     cut = [(index, fault) for index, fault in faults if fault.kind == "cut"]
     if cut and _WHOLE.search(text):
         index, fault = cut[-1]
         return Overclaim(f"{fault.reason}, so that not all of it was seen", index)
     return None
+
+
+def _is_of_all(text: str) -> bool:
+    """Tell whether a claim is on all there is, or denies something, and not on the part that was shown."""
+    plain = re.sub(r"[*_`]", "", text)
+    return bool(_WHOLE.search(plain) or _ABSENT.search(plain)) and not _OF_PART.search(plain)
 
 
 def denied_in_vain(
@@ -180,6 +194,17 @@ def succeeded_in_vain(
     """Say why a success is overclaimed: the call that it is told of failed, or is not done."""
     vain = told_in_vain(text, bearings(calls, call_words)) if calls else None
     return None if vain is None else Overclaim(vain.reason, vain.call, vain.line)
+
+
+def well_in_vain(
+    text: str,
+    calls: Sequence[Call],
+    call_words: Mapping[int, frozenset[str]],
+    lines_of: Mapping[int, Sequence[str]],
+) -> Overclaim | None:
+    """Say why that a thing is well is overclaimed: the evidence tells trouble of it, and nothing else."""
+    trouble = trouble_in(text, bearings(calls, call_words), lines_of) if calls else None
+    return None if trouble is None else Overclaim(trouble.reason, trouble.call, trouble.line)
 
 
 def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:

@@ -88,6 +88,16 @@ CHECKS = (
         r"|chang|replicaset|image|\btag|event|部署|发布|变更|版本|上线|事件",
     ),
     _check(
+        r"\b(?:alarms?|alerts?)\b|告警|报警",
+        "alerts",
+        r"alarm|alert|page[rd]|incident|firing|notif|opsgenie|monitor|prometheus|event|告警|报警|监控|事件",
+    ),
+    _check(
+        r"\bbad (?:blocks?|sectors?)\b|坏块|坏道",
+        "bad blocks",
+        r"smart|badblock|bad.?(?:block|sector)|dmesg|scrub|fsck|mdadm|megacli|storcli|坏块|坏道",
+    ),
+    _check(
         r"\bconfig(?:uration)? (?:changes?|drifts?|edits?)\b|配置(?:变更|修改|改动)",
         "changes of configuration",
         r"config|chang|diff|audit|git|commit|deploy|terraform|drift|param|setting|helm|event|release|配置|变更|发布",

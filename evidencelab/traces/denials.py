@@ -25,8 +25,8 @@ _ENGLISH = tuple(
         rf"\s+{_WORDS}{_THEN}",
         r"^\W*(?:(?:so|and|also|currently|in addition|overall|finally)\b,?\s+)?(?:no|zero|not a single)"
         rf"\s+{_WORDS}\s+(?:(?:is|are|was|were|has been|have been|had been)\b|(?:exists?|existed|succeeded"
-        r"|failed|occurred|happened|ran|remains?|appeared|overlaps?|found|detected|reported|recorded"
-        r"|logged|present)\b)",
+        r"|failed|fired|occurred|happened|ran|remains?|appeared|went off|overlaps?|found|detected|reported"
+        r"|recorded|logged|present)\b)",
         r"\b(?:did|does|do|could|was|were|is|are|have|has)(?:\s?n[o']t|\s+not)\s+(?:\w+ly\s+)?(?:find|found"
         r"|see|seen|detect|detected|observe|show|report|contain|have|include|list)\s+(?:any|a single)"
         rf"\s+{_WORDS}{_THEN}",
@@ -34,7 +34,7 @@ _ENGLISH = tuple(
 )
 _CHINESE = re.compile(
     r"(?:(?:没有|并未|尚未|未)(?:发现|检测到|检出|看到|查到|找到|出现)|未见|(?:没有|不存在|暂无|无)"
-    r"(?=[^，。；,;：:\s]{0,8}(?:重复|冲突|漏洞|错误|异常|告警|报错|记录|订单)))"
+    r"(?=[^，。；,;：:\s]{0,8}(?:重复|冲突|漏洞|错误|异常|告警|报错|记录|订单|坏块|坏道|泄露|死锁|部署|变更|重启|迁移)))"
     r"(?:任何|其他|其它|有)?(?P<thing>[^，。；,;：:\s]{1,16})"
 )
 _NO_THING = re.compile(

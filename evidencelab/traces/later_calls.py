@@ -16,7 +16,9 @@ from evidencelab.traces.state_words import folded
 _READING = re.compile(
     r"get|list|search|find|query|read|show|describe|fetch|track|check|lookup|view|status|select|grep"
     r"|cat\b|logs?"
-    r"|history|detail|calculate|audit|scan|think|transfer_to_human",
+    r"|history|detail|calculate|audit|scan|think|transfer_to_human|measure|speed|probe|ping|analy[sz]e"
+    r"|diagnos|inspect|monitor|health|validate|verify|lint|bench|count|lighthouse|report|metric|explain|diff"
+    r"|compare|(?:^|_)tests?(?:_|$)",
     re.IGNORECASE,
 )
 _GENERAL = re.compile(r"bash|shell|exec|cli|python|run|command|sql|kubectl", re.IGNORECASE)

@@ -16,6 +16,7 @@ from evidencelab.traces.absence import (
     denied_in_vain,
     overclaimed,
     succeeded_in_vain,
+    well_in_vain,
 )
 from evidencelab.traces.citations import SHOWN, Binding, bindings_of
 from evidencelab.traces.evidences import Evidences
@@ -131,7 +132,9 @@ class _Judge:
             elsewhere = " ".join(other.statement.text for other in self.read if other is not read)
             found = denied_in_vain(text, calls, words, self.states.lines_of, elsewhere)
         if found is None and read.mood == "fact":
-            found = succeeded_in_vain(text, calls, words)
+            found = succeeded_in_vain(text, calls, words) or well_in_vain(
+                text, calls, words, self.states.lines_of
+            )
         return found
 
     def _shown(

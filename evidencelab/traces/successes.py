@@ -57,6 +57,13 @@ _NOT_DONE = re.compile(
     r"|denied|incomplete|unsuccessful|interrupted|进行中|运行中|排队中|处理中|失败|部分成功|已取消|超时)",
     re.IGNORECASE,
 )
+_LAST_LINES = 2
+_BROKEN_OFF = re.compile(
+    r"\b(?:exit(?:ed)?(?: with)?(?: (?:status|code))?|return(?:ed)? code|rc)[ =:]+[1-9]\d*\b|\btimed out\b"
+    r"|\b(?:killed|aborted|interrupted)\b|超时|已中止|被终止",
+    re.IGNORECASE,
+)
+"""How the last lines of a text say that a command did not come to its end."""
 _SUCCEEDED = ("success", "succeeded", "ok", "successful", "completed")
 _SHORTEST = 3
 _EMPTY = words_of(
@@ -137,8 +144,12 @@ def _follows(later: Bearing, earlier: Bearing) -> bool:
 
 
 def _not_done(bearing: Bearing, topic: frozenset[str]) -> str | None:
-    """Give the field of a reply that says of the whole call that it is not done, or was not done well."""
-    for name, value in mapping(parsed(bearing.call.output)).items():
+    """Give the field or last line of a reply that says that the call is not done, or was not done well."""
+    read = parsed(bearing.call.output)
+    for line in read.strip().split("\n")[-_LAST_LINES:] if isinstance(read, str) else ():
+        if _BROKEN_OFF.search(line):
+            return line.strip()
+    for name, value in mapping(read).items():
         low = name.lower()
         is_state = isinstance(value, str) and low in _OUTCOME and not words_of(value) & topic
         is_undone = is_state and _NOT_DONE.fullmatch(str(value).strip())

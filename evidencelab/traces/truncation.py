@@ -25,6 +25,14 @@ _MARKS = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+_LISTED = re.compile(
+    r"(?:\b(?:showing|displaying|displayed|shown|listing|results?)\b|显示|列出)[^\n\d]{0,20}"
+    r"(?:\d[\d,]*\s?(?:[-–~到至]|to)\s?)?(?P<shown>\d[\d,]*)[^\n\d]{0,16}?"
+    r"(?:\b(?:out )?of\b|共)[^\n\d]{0,6}(?P<all>\d[\d,]*)",
+    re.IGNORECASE,
+)
+"""How a list says that it is the first part of a longer one: `showing 10 of 22`."""
+_MORE = re.compile(r"(?:\.{3}|…)\s*(?:and\s+)?\d[\d,]*\s+more\s*$|还有\s*\d+\s*\S{0,3}(?:未显示|未列出)")
 _FLAGS = re.compile(r'"(?:is_?)?truncated"\s*:\s*true', re.IGNORECASE)
 _TOKEN = re.compile(r"[^\s,;|]+")
 
@@ -32,7 +40,8 @@ _TOKEN = re.compile(r"[^\s,;|]+")
 def cut_reason(text: str) -> str | None:
     """Say why an output counts as cut short, or None.
 
-    It does when it says so, when it carries a `truncated: true`, or when it stops in the middle of a
+    It does when it says so, when it carries a `truncated: true`, when it is a list that says it shows fewer
+    than there are, or when it stops in the middle of a
     word that earlier lines have in full (`k8s-app=a` under lines that end in `k8s-app=aws-node`).
 
     Args:
@@ -43,6 +52,12 @@ def cut_reason(text: str) -> str | None:
         return f"it says {' '.join(mark.group().split())!r}"
     if _FLAGS.search(text):
         return "it carries truncated=true"
+    for listed in _LISTED.finditer(text):
+        if int(listed["shown"].replace(",", "")) < int(listed["all"].replace(",", "")):
+            return f"it says {' '.join(listed.group().split())!r}"
+    more = _MORE.search(text)
+    if more is not None:
+        return f"it says {' '.join(more.group().split())!r}"
     return _stops_inside_a_word(text)
 
 

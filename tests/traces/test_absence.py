@@ -193,8 +193,35 @@ CANCELLED = (
     '{"id": "Q-55", "status": "cancelled", "total": 40}',
 )
 TESTS_FAIL = ("run_suite", {"suite": "checkout"}, '{"exit_code": 1, "summary": "3 failed, 20 passed"}')
-
+DOORS = (
+    "scan_doors",
+    {"site": "north"},
+    "door       battery   state\ndoor-11    91        ok\ndoor-12    -         timed out after 5 s\ndoor-13    88        ok",
+)
+DOOR_AGAIN = ("read_door", {"door": "door-12"}, '{"door": "door-12", "battery": 80, "state": "ok"}')
+OLD_SHELVES = ("count_old", {"shelf": "all"}, "shelf_a,120\nshelf_b,75")
+NEW_SHELVES = ("count_new", {"shelf": "all"}, "shelf_a,120\nERROR shelf_b: statement timeout after 60 s")
+DRILL = (
+    "drill",
+    {"cmd": "restore --target spare"},
+    "restore started\n412 of 900 done\nCommand timed out after 900 seconds",
+)
+LIGHT_DOWN = ("page_speed", {"site": "menu-site"}, "Error: navigation timeout exceeded")
+SOME_DOORS = (
+    "list_doors",
+    {"site": "south"},
+    "door-21  ok\ndoor-22  ok\n(showing 2 of 14 doors)",
+)
 HONEST = [
+    ((DOORS,), "door-11 and door-13 are healthy."),
+    ((DOORS,), "- **door-12**: the scan timed out, so its state is unknown."),
+    ((DOORS, DOOR_AGAIN), "- **door-12** is fine after all."),
+    ((OLD_SHELVES, NEW_SHELVES), "`shelf_a` has 120 items on both sides."),
+    ((OLD_SHELVES, NEW_SHELVES), "`shelf_b` could be counted on the old side only."),
+    ((DRILL,), "The restore to the spare did not complete within 900 seconds."),
+    ((LIGHT_DOWN,), "menu-site could not be measured."),
+    ((SOME_DOORS,), "Both doors shown are ok."),
+    ((SOME_DOORS,), "door-21 is healthy."),
     ((PARKING,), "No cars without a permit are listed for the north lot."),
     ((ROLLOUTS,), "There were no deployments of the gateway today."),
     ((PODS, ROLLOUTS), "No rollouts of the gateway ran today."),
@@ -258,6 +285,13 @@ def test_denial_that_may_well_be_so_is_no_finding(calls, answer):
 
 
 OVERCLAIMED = [
+    ((DOORS,), "- **door-12**: battery is fine.", "timed out after 5 s"),
+    ((OLD_SHELVES, NEW_SHELVES), "- `shelf_b`: 75 on both sides.", "statement timeout"),
+    ((DRILL,), "The restore to the spare completed successfully.", "timed out after 900 seconds"),
+    ((LIGHT_DOWN,), "menu-site passed the speed check.", "failed"),
+    ((SOME_DOORS,), "All doors of the south site are healthy.", "cut short"),
+    ((LOGS,), "No alarm fired during the night.", "no call looked for alerts"),
+    ((LOGS,), "磁盘没有坏块。", "no call looked for bad blocks"),
     ((LOGS,), "There were no deployments in the last 24 hours.", "no call looked for deployments"),
     ((LOGS, PODS), "No configuration changes were found around that time.", "no call looked for changes"),
     ((PARKING,), "No leaked credentials were found.", "no call looked for secrets"),

@@ -1,0 +1,132 @@
+"""Things said to be well of which the evidence tells trouble only: a scan that timed out, a side unread.
+
+A thing is judged only where it is named as the evidence names it. Silent where any line that names it is
+without trouble, and where the statement tells of the trouble itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.bearing import Bearing
+from evidencelab.traces.later_calls import only_reads
+from evidencelab.traces.parts import mapping
+from evidencelab.traces.values import value_tokens
+
+_WELL = re.compile(
+    r"\b(?:healthy|fine|ok(?:ay)?|normal(?:ly)?|valid|stable|up and running|pass(?:ed|es|ing)|succeeded"
+    r"|successful(?:ly)?|completed?|intact|usable|good|clean|in sync|up to date|works|working)\b"
+    r"|\bno (?:errors?|issues?|problems?|risks?|findings?|anomal\w+|warnings?|loss)\b"
+    r"|\bwithin (?:the )?\S*\s?\S*\s?(?:tolerance|limits?|bounds|range|target)\b"
+    r"|正常|健康|有效|可用|成功|通过|完好|良好|稳定"
+    r"|(?:没有|无|未(?:发现|见)|暂无)[^，。；]{0,8}(?:错误|异常|问题|风险|报错|故障)",
+    re.IGNORECASE,
+)
+_ON_BOTH = re.compile(
+    r"\bboth (?:sides|ends|copies|databases|tables|places|systems|regions|environments)\b"
+    r"|\b(?:consistent|identical|the same|match(?:es|ed|ing)?|equals?|agrees?)\b"
+    r"|两(?:边|端|侧)|一致|相同|吻合|对得上",
+    re.IGNORECASE,
+)
+_TROUBLE = re.compile(
+    r"time[d_ -]*out|unreachable|refused|no response|could not|cannot|unable to|can't|\berror\b"
+    r"|not (?:reachable|available|found|responding|executed|run)|\bfail(?:ed|ure)?\b|\bskipp(?:ed|ing)\b"
+    r"|denied|forbidden|aborted|cancell?ing|interrupted|n/a\b|incomplete"
+    r"|超时|无响应|无法|失败|错误|拒绝|中断|跳过|未执行|不可达|连接异常",
+    re.IGNORECASE,
+)
+_UNSURE = re.compile(
+    r"\b(?:if|whether|unless|should|would|will|could|can|may|might|cannot|unable|not|no longer|never|until"
+    r"|unknown|unclear|likely|probably|apparently|seems?|but|however|although|though|except|reject\w*|wrong)\b|n['’]t\b"
+    r"|未(?!发现|见)|不(?!再)|失败|如果|是否|但|无法|尝试|可能|应该|超时",
+    re.IGNORECASE,
+)
+_EMPHASIS = re.compile(r"\*\*([^*\n]{3,40}?)\*\*|`([^`\n]{3,40})`")
+_WORDY = re.compile(r"[\w./:@-]*\w")
+_LONGEST = 240
+"""Code points from which a line is prose, or a record, that may speak of other things too."""
+_SHORTEST = 4
+_FEW = 3
+"""Most things that one statement is taken to be about."""
+
+
+class Trouble(NamedTuple):
+    """Why a thing cannot be said to be well: the call that tells so, and its line, if it wrote one."""
+
+    reason: str
+    call: int
+    line: str | None = None
+
+
+class _Mention(NamedTuple):
+    """A line, or a call without any, that is about a thing."""
+
+    call: int
+    line: str | None
+    is_trouble: bool
+
+
+def trouble_in(text: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]]) -> Trouble | None:
+    """Give the trouble of a thing that a statement says is well; None if there is none.
+
+    Args:
+        text: The statement.
+        laid: The calls before it.
+        lines_of: The lines of each call's output, by index.
+    """
+    plain = re.sub(r"[*_`]{1,2}", "", text)
+    is_on_both = _ON_BOTH.search(plain) is not None
+    if (
+        not (_WELL.search(plain) or is_on_both)
+        or _UNSURE.search(plain)
+        or _TROUBLE.search(_WELL.sub(" ", plain))
+    ):
+        return None
+    for thing in _things(text, laid):
+        mentions = _mentions(thing, laid, lines_of)
+        calls = {m.call for m in mentions}
+        in_trouble = [c for c in calls if all(m.is_trouble for m in mentions if m.call == c)]
+        if not in_trouble or (len(in_trouble) < len(calls) and not is_on_both):
+            continue
+        told = [m for m in mentions if m.call in in_trouble][-1]
+        bearing = next(b for b in laid if b.number == told.call)
+        if told.line is None:
+            return Trouble(f"the call of {bearing.call.tool_name} for {thing!r} failed", told.call)
+        shown = " ".join(told.line.split())[:100]
+        return Trouble(f"the output of {bearing.call.tool_name} has {shown!r}", told.call, told.line)
+    return None
+
+
+def _things(text: str, laid: Sequence[Bearing]) -> list[str]:
+    """Give the names a statement is about, folded: its names, what it sets off, what calls asked for."""
+    set_off = [a or b for a, b in _EMPHASIS.findall(text)]
+    names = [token.text for token in value_tokens(text) if token.kind == "name"]
+    words = frozenset(map(_even, re.findall(r"[\w./:@-]*\w", text)))
+    asked = (
+        _even(value) for b in laid for value in mapping(b.call.arguments).values() if isinstance(value, str)
+    )
+    named = (value for value in asked if value in words and len(value) >= _SHORTEST)
+    found = [*(_even(name) for name in (*set_off, *names)), *named]
+    return [name for name in dict.fromkeys(found) if _WORDY.fullmatch(name)][:_FEW]
+
+
+def _mentions(thing: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]]) -> list[_Mention]:
+    spelled = re.compile(rf"(?<![\w.-]){re.escape(thing)}(?![\w-]|\.\w)")
+    found: list[_Mention] = []
+    for bearing in laid:
+        lines = [line for line in lines_of.get(bearing.number, ()) if spelled.search(line.lower())]
+        found += [_Mention(bearing.number, line, _is_trouble(line)) for line in lines]
+        if not lines and spelled.search(_even(f"{bearing.call.arguments}")):
+            failed = bearing.fault is not None and bearing.fault.kind in ("failed", "missing")
+            found.append(_Mention(bearing.number, None, failed and only_reads(bearing.call)))
+    return found
+
+
+def _is_trouble(line: str) -> bool:
+    return len(line) <= _LONGEST and _TROUBLE.search(line) is not None
+
+
+def _even(text: str) -> str:
+    return text.lower().strip().strip("*`'\":：")
