@@ -14,6 +14,7 @@ from evidencelab.traces.parallels import misread
 from evidencelab.traces.reading import ReadStatement, Settings
 from evidencelab.traces.resolve import Resolver, stands_in
 from evidencelab.traces.setting import NOWHERE, Sources, Verdict, unsupported
+from evidencelab.traces.stated_arithmetic import stated_verdicts
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 
@@ -52,7 +53,14 @@ class ValueVerdicts:
             setting = self.settings.of(index)
             if setting.mood == "fact" and self.evidences.is_whole:
                 judged[index][at] = unsupported(self.evidences.pool, setting)
+        self._ask_own_arithmetic(judged)
         return judged
+
+    def _ask_own_arithmetic(self, judged: Sequence[list[Verdict]]) -> None:
+        """Let what a statement works out itself speak for or against its numbers."""
+        for read, verdicts in zip(self.read, judged, strict=True):
+            for at, verdict in list(stated_verdicts(read, verdicts, self.evidences.pool)):
+                verdicts[at] = verdict
 
     def _spare_families(self, judged: Sequence[list[Verdict]]) -> None:
         """Leave several numbers of one kind that stand nowhere unjudged: such a family is worked out.
