@@ -174,7 +174,7 @@ def _decide(
     matched_text = None
     if decision == "accept":
         matched_text = JOINT.join([text.original[start:end] for start, end in spans])
-    return ExcerptMatch.of(decision, similarity, spans, matched_text, tuple(reasons))
+    return ExcerptMatch(decision, similarity, spans, matched_text, tuple(reasons))
 
 
 def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
@@ -195,12 +195,14 @@ def _reason(
     excerpt_span = text_span = None
     excerpt_token = text_token = None
     if here and excerpt is not None:
-        start, end = excerpt.original_span(here)
-        excerpt_span, excerpt_token = (start + shift, end + shift), excerpt.original[start:end]
+        start, end = excerpt_span = excerpt.original_span(here)
+        excerpt_token = excerpt.original[start:end]
+        if shift:
+            excerpt_span = start + shift, end + shift
     if there:
         start, end = text_span = text.original_span(there)
         text_token = text.original[start:end]
-    return Reason.of(code, excerpt_token, text_token, excerpt_span, text_span)
+    return Reason(code, excerpt_token, text_token, excerpt_span, text_span)
 
 
 def _plain_match(excerpt: str, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:

@@ -5,9 +5,9 @@ Apart from the matcher so that a policy can be read, hashed and stored without l
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
 from evidencelab.contracts import Contract
 
@@ -65,16 +65,7 @@ class MatchPolicy(Contract):
         return self
 
 
-# The match fills in its answers itself, too often to have them validated each time: `of` makes what the
-# validating constructor would make of all fields, in order.
-_NEW = object.__new__
-_SET_FIELDS, _SET_STATED, _SET_EXTRA, _SET_PRIVATE = (
-    BaseModel.__dict__[name].__set__
-    for name in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
-)
-
-
-class Reason(Contract):
+class Reason(NamedTuple):
     """One difference that vetoes, or one that only lowers the score.
 
     Attributes:
@@ -91,34 +82,8 @@ class Reason(Contract):
     excerpt_span: tuple[int, int] | None = None
     text_span: tuple[int, int] | None = None
 
-    @classmethod
-    def of(
-        cls,
-        code: VetoCode,
-        excerpt_token: str | None,
-        text_token: str | None,
-        excerpt_span: tuple[int, int] | None,
-        text_span: tuple[int, int] | None,
-    ) -> Self:
-        """Make a reason of values known to be valid."""
-        answer = _NEW(cls)
-        _SET_FIELDS(
-            answer,
-            {
-                "code": code,
-                "excerpt_token": excerpt_token,
-                "text_token": text_token,
-                "excerpt_span": excerpt_span,
-                "text_span": text_span,
-            },
-        )
-        _SET_STATED(answer, {"code", "excerpt_token", "text_token", "excerpt_span", "text_span"})
-        _SET_EXTRA(answer, None)
-        _SET_PRIVATE(answer, None)
-        return answer
 
-
-class ExcerptMatch(Contract):
+class ExcerptMatch(NamedTuple):
     """The answer of the match.
 
     Attributes:
@@ -134,29 +99,3 @@ class ExcerptMatch(Contract):
     spans: tuple[tuple[int, int], ...] = ()
     matched_text: str | None = None
     reasons: tuple[Reason, ...] = ()
-
-    @classmethod
-    def of(
-        cls,
-        decision: Decision,
-        similarity: float,
-        spans: tuple[tuple[int, int], ...],
-        matched_text: str | None,
-        reasons: tuple[Reason, ...],
-    ) -> Self:
-        """Make an answer of values known to be valid."""
-        answer = _NEW(cls)
-        _SET_FIELDS(
-            answer,
-            {
-                "decision": decision,
-                "similarity": similarity,
-                "spans": spans,
-                "matched_text": matched_text,
-                "reasons": reasons,
-            },
-        )
-        _SET_STATED(answer, {"decision", "similarity", "spans", "matched_text", "reasons"})
-        _SET_EXTRA(answer, None)
-        _SET_PRIVATE(answer, None)
-        return answer

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from evidencelab.evidence.excerpts import PreparedText, match_excerpt, prepare_text
-from evidencelab.evidence.match_policy import MatchPolicy
+from evidencelab.evidence.match_policy import ExcerptMatch, MatchPolicy
 from evidencelab.gatekeeper.files import read_text_file
 from evidencelab.gatekeeper.json_values import decode_whole, shorten
 
@@ -64,9 +64,21 @@ def judge_rows(lines: Iterable[str], policy: MatchPolicy = MatchPolicy()) -> Ite
                 prepared.clear()
             prepared[text] = prepare_text(text)
         match = match_excerpt(excerpt, prepared[text], policy)
-        answer = match.model_dump(mode="json")
-        judged = {name: answer[name] for name in ("decision", "similarity", "reasons", "spans")}
-        yield JudgedRow({**row, **judged})
+        yield JudgedRow({**row, **_answer(match)})
+
+
+def _answer(match: ExcerptMatch) -> dict[str, JsonValue]:
+    """Give a match as the fields of a row; spans are lists, as JSON has them."""
+    reasons: list[JsonValue] = [
+        {name: list(value) if isinstance(value, tuple) else value for name, value in reason._asdict().items()}
+        for reason in match.reasons
+    ]
+    return {
+        "decision": match.decision,
+        "similarity": match.similarity,
+        "reasons": reasons,
+        "spans": [list(span) for span in match.spans],
+    }
 
 
 def _broken(row: dict[str, JsonValue], number: int, error: str) -> JudgedRow:
