@@ -22,6 +22,13 @@ _LOOSE = ("d", "w", "month", "year")
 _BINARY = 0.13
 """Share by which sizes in decimal and binary units may lie apart."""
 _TINY = 1e-9
+_CONVERTED = ("time", "length", "mass", "volume")
+_IN_BRACKET = re.compile(
+    r"[*_`]*\s?\((?:about|around|roughly|approx\.?|approximately|nearly|i\.e\.|or|=|~|≈|约)?\s?",
+    re.IGNORECASE,
+)
+_ROUGHLY = 0.15
+"""Share by which a measure and its like in another unit may lie apart."""
 
 
 def broken(token: ValueToken, setting: Setting) -> str | None:
@@ -64,3 +71,20 @@ def wrong_share(token: ValueToken, setting: Setting) -> str | None:
     if min(abs(said - share), abs(said - 100.0 + share)) <= token.step:
         return None
     return f"{found[1]} of {found[2]} is {share:.3g} %"
+
+
+def unlike_bracket(token: ValueToken, setting: Setting) -> str | None:
+    """Say that a measure is not the one that the bracket behind it gives in another unit, however roughly."""
+    text = setting.statement.text
+    if token.unit is None or token.unit.dimension not in _CONVERTED:
+        return None
+    for other in setting.tokens:
+        if other.unit is None or other.unit.dimension != token.unit.dimension or other.unit == token.unit:
+            continue
+        if not _IN_BRACKET.fullmatch(text[token.end : other.start]) or text[other.end : other.end + 1] != ")":
+            continue
+        sizes = [abs(t.number or 0.0) * u.size for t, u in ((token, token.unit), (other, other.unit))]
+        slack = 0.5 * (token.step * token.unit.size + other.step * other.unit.size)
+        if abs(sizes[0] - sizes[1]) > max(slack, _ROUGHLY * max(sizes)):
+            return f"{token.text.strip()} is not {other.text.strip()}"
+    return None

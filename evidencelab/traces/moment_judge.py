@@ -69,7 +69,8 @@ class MomentJudge:
         ):
             return Verdict("not_checkable", reason="it is a pace, not a time of day")
         elsewhen = self._other_year(wanted)
-        if elsewhen is not None and wanted.day is not None and setting.mood not in ("advice", "question"):
+        is_dated = wanted.day is not None or (wanted.year is not None and self._is_unheard_of(wanted.year))
+        if elsewhen is not None and is_dated and setting.mood not in ("advice", "question"):
             return altered(self.pool, elsewhen)
         epoch = self._epoch(wanted, setting)
         if epoch is not None:
@@ -274,6 +275,11 @@ class MomentJudge:
         if any(h.token.moment and h.token.moment.year == wanted.year for h in others):
             return None
         return others[0] if others else None
+
+    def _is_unheard_of(self, year: int) -> bool:
+        """Tell whether no source has a date of a year, nor the year itself."""
+        pools = (self.pool, self.sources.given, self.sources.arguments)
+        return not any(pool.year(year) or pool.numbers_between(year, year) for pool in pools)
 
     def _within_asked(self, wanted: Moment, token: ValueToken, setting: Setting) -> Verdict | None:
         """Take the ends of a range of days that lies between two days the agent asked for."""

@@ -14,7 +14,7 @@ from functools import cached_property
 from evidencelab.traces.arithmetic_words import arithmetic_spoken_of, spoken_beside
 from evidencelab.traces.counts import Counts
 from evidencelab.traces.days import Days
-from evidencelab.traces.equations import broken, wrong_share
+from evidencelab.traces.equations import broken, unlike_bracket, wrong_share
 from evidencelab.traces.explain import Explainer
 from evidencelab.traces.factors import counts_in
 from evidencelab.traces.hedges import Hedge, hedge_of
@@ -51,6 +51,7 @@ from evidencelab.traces.weighing import (
     targets,
 )
 from evidencelab.traces.workings import Workings
+from evidencelab.traces.written_sums import broken_sum
 
 _LABELS_UP_TO = 20
 _ALIKE = 0.6
@@ -122,7 +123,9 @@ class NumberJudge:
             return miscounted
         hedge = hedge_of(text, token.start, token.end)
         hedged = hedge is not None
-        unequal = broken(token, setting) if setting.mood == "fact" and not hedged else None
+        unequal = None
+        if setting.mood == "fact" and not hedged:
+            unequal = broken(token, setting) or broken_sum(token, setting)
         if unequal is not None:
             return unsupported(self.pool, setting)._replace(reason=unequal)
         keys = key_words(self.pool, token, setting)
@@ -175,7 +178,9 @@ class NumberJudge:
         cued = arithmetic_spoken_of(setting.statement)
         if rival is not None and is_named and cued:
             is_named = rival.alike >= (0.5 if number_of_digits(token) <= 2 else 0.6)
-        unequal = wrong_share(token, setting) if setting.mood == "fact" and not hedged else None
+        unequal = None
+        if setting.mood == "fact" and not hedged:
+            unequal = wrong_share(token, setting) or unlike_bracket(token, setting)
         if unequal is not None:
             return unsupported(self.pool, setting)._replace(reason=unequal)
         says_little = is_weak(token)

@@ -37,10 +37,21 @@ _FAR = 12.0
 """A number that is so many times another was not misread for it."""
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
 _FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
+_LEAD = re.compile(
+    r"([A-Za-z][\w-]*(?: [A-Za-z][\w-]*)?|[\u4e00-\u9fff]{2,6}?)"
+    r"\s*(?:\s(?:is|was|are|were|of|at|has been|stands at|reached)\s"
+    r"(?:now |currently |only |still )?|为|是|达到?)"
+    r"\s?[$€£¥*_`\"']*$"
+)
+_SPACED = re.compile(r"\d \d")
+"""Two cells that are read as one number as well."""
+_BEHIND = re.compile(r"(?:[ *]+[a-z]+){1,3}")
 _CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
 _FOLLOWS = re.compile(r"[;；]|,?\s(?:so|but|because|therefore|while|whereas)\s|[，,](?:所以|因此|但|而|故)")
 _PART_OF_NAME = re.compile(r"^\d+-[A-Za-z]")
 """A number joined to a word names something: a 50-day average, a 3-node cluster."""
+_TELLING = frozenset(("id", "pid", "page", "port", "line"))
+"""Labels that say much right in front of a number, and little elsewhere."""
 _EVERYWHERE = ("time", "months", "percent", "money", "times", "letter")
 _ALL = 100.0
 _SHARE_FIELD = re.compile(r"%|pct|percent|rate|share|ratio|util|usage|load|[率比]", re.IGNORECASE)
@@ -55,12 +66,16 @@ class Slot(NamedTuple):
         front: The word right in front of it that says which it is: `line 85`, `exit code 137`.
         head: The words of the label or first cell in front of it.
         title: The words of the title of its table's column.
+        lead: The words that it is said to be: `the humidity is`, `QPS 为`.
+        behind: The words behind it, as far as the clause goes: `24 tests now pass`.
     """
 
     key: frozenset[str]
     front: frozenset[str]
     head: frozenset[str]
     title: frozenset[str]
+    lead: frozenset[str]
+    behind: frozenset[str]
 
 
 class Found(NamedTuple):
@@ -92,7 +107,7 @@ class Slots:
             found = _under_field(token, slot, left, len(untold))
             if found is not None and (found.is_named or not is_worked_out):
                 return found
-            if len(places) <= _FEW_LINES and (slot.key or slot.front):
+            if (len(places) <= _FEW_LINES or _are_together(places)) and (slot.key or slot.front):
                 found = self._nearby(places, token, slot, said)
                 if found is not None:
                     return found
@@ -115,7 +130,9 @@ class Slots:
             held
             for place in places
             for held in self.pool.by_place.get(place.number, ())
-            if held.token.kind == "number" and not any(_is_told(held.token, t) for t in said)
+            if held.token.kind == "number"
+            and not _SPACED.search(held.token.text)
+            and not any(_is_told(held.token, t) for t in said)
         ]
 
     def _nearby(
@@ -202,6 +219,12 @@ class Slots:
         return places if len(places) <= _FEW_HOLDERS else set()
 
 
+def _are_together(places: Sequence[Place]) -> bool:
+    """Tell whether some lines are of one call and so near one another that they are of one record."""
+    numbers = [place.number for place in places]
+    return len({place.invocation for place in places}) == 1 and max(numbers) - min(numbers) <= _NEARBY
+
+
 def _clause(text: str, token: ValueToken) -> tuple[int, int]:
     """Give the part of a sentence that a value stands in, up to what follows from it or speaks against it."""
     ends = [found.span() for found in _FOLLOWS.finditer(text)]
@@ -213,9 +236,11 @@ def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held], n_untold: 
     """Give the one number among those left that stands under the word, the column or the unit."""
     for named in (
         [h for h in left if slot.key & h.label and (token.unit is None or _has_field(h))],
-        [h for h in left if slot.front and slot.front & (_front(h) | words_of(_name_of(h)))],
+        [h for h in left if slot.front and slot.front & (_front(h) | _front_words(_name_of(h)))],
+        [h for h in left if slot.lead and slot.lead & h.label and _has_field(h)],
         [h for h in left if slot.title and slot.title & (h.label | h.keys)],
         [h for h in left if slot.head and slot.head & h.label],
+        [h for h in left if token.unit is None and slot.behind & h.label and h.token.unit is None],
     ):
         if named:
             return Found(named[0], is_named=True) if _is_one(named) else None
@@ -237,10 +262,16 @@ def _slot(token: ValueToken, statement: Statement) -> Slot:
     front = frozenset[str]()
     if token.unit is None and _CLOSED.match(text[token.end :]):
         before = _FRONT.search(text[max(0, token.start - 32) : token.start])
-        front = words_of(before[1]) if before else front
+        front = _front_words(before[1]) if before else front
     is_share = SHARE_OF.match(text, token.end) is not None
     key = frozenset[str]() if is_share else label_words(text, token.start, token.end)
-    return Slot(key, front, own, title)
+    led = _LEAD.search(text[max(0, token.start - 48) : token.start])
+    return Slot(key, front, own, title, words_of(led[1]) if led else frozenset(), _behind(token, text))
+
+
+def _behind(token: ValueToken, text: str) -> frozenset[str]:
+    found = _BEHIND.match(text, token.end)
+    return words_of(found.group()) if found else frozenset()
 
 
 def _has_field(held: Held) -> bool:
@@ -256,7 +287,12 @@ def _name_of(held: Held) -> str:
 def _front(held: Held) -> frozenset[str]:
     """Give the word right in front of a number of the evidence."""
     before = _FRONT.search(held.line.text[max(0, held.token.start - 32) : held.token.start])
-    return words_of(before[1]) if before else frozenset()
+    return _front_words(before[1]) if before else frozenset()
+
+
+def _front_words(word: str) -> frozenset[str]:
+    """Give the words of a label in front of a number; `id` and `page` tell much there."""
+    return words_of(word) | (frozenset(re.findall(r"[a-z]+", word.lower())) & _TELLING)
 
 
 def _are_alike(token: ValueToken, other: ValueToken) -> bool:

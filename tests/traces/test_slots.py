@@ -116,3 +116,25 @@ def test_an_amount_is_another_several_times_over_only_by_a_count_that_is_there(a
 def test_a_limit_is_no_hedge(answer, finding):
     (statement,) = statements(answer, RECORDS.replace("load", "load_limit"))
     assert statement.finding == finding, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("All 24 checks now pass.", "sound", id="as-read"),
+        pytest.param("All 71 checks now pass.", "altered", id="verb-behind-names-the-count"),
+        pytest.param("The humidity is 93 there.", "altered", id="said-to-be"),
+        pytest.param("湿度为 93。", "altered", id="said-to-be-in-chinese"),
+    ],
+)
+def test_the_verb_behind_and_what_it_is_said_to_be_name_a_number(answer, finding):
+    (statement,) = statements(answer, "24 passed, 2 failed\nhumidity=64, 湿度=64, wind=8")
+    assert statement.finding == finding, statement.reason
+
+
+def test_a_label_of_a_record_over_several_lines_names_its_number():
+    record = (
+        "- name: oak-list.txt\n  id: '24'\n  owner: rita\n- name: elm-list.txt\n  id: '51'\n  owner: olaf"
+    )
+    told = {n: statements(f"The list is **oak-list.txt** (ID {n}).", record)[0].finding for n in (24, 42)}
+    assert told == {24: "sound", 42: "altered"}

@@ -1,0 +1,44 @@
+"""What an answer says to be equal must be equal, whatever the tools said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.test_slots import statements
+
+STOCK = "hall=A racks=12 shelves=9 bins=4 crate_price=7.25\nhall=B racks=8 shelves=7 bins=108"
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("Hall A has 12 × 9 = 108 shelves.", False, id="product"),
+        pytest.param("Hall A has 12 × 9 = 118 shelves.", True, id="wrong-product"),
+        pytest.param("Hall A has 12 racks × 29 shelves = 108 shelves.", True, id="wrong-factor"),
+        pytest.param("Together that is 12 + 8 = 20 racks.", False, id="sum"),
+        pytest.param("Together that is 12 + 8 = 24 racks.", True, id="wrong-sum"),
+        pytest.param("The crates cost 4 × 7.25 = 29.00.", False, id="to-the-cent"),
+        pytest.param("A shelf holds 12 / 9 = 1.3 racks.", False, id="rounded"),
+        pytest.param("That is 2 × (12 + 8) = 40 racks.", False, id="brackets-are-left-alone"),
+        pytest.param("Growth is 2^12 = 4096.", False, id="powers-are-left-alone"),
+    ],
+)
+def test_written_arithmetic_must_come_to_what_is_said(answer, is_bad):
+    (statement,) = statements(answer, STOCK)
+    assert statement.is_bad == is_bad, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("The pump stops after 180 seconds (3 minutes).", False, id="as-read"),
+        pytest.param("The pump stops after 810 seconds (3 minutes).", True, id="the-measure-changed"),
+        pytest.param(
+            "The pump stops after 180 seconds (about 9 minutes).", False, id="what-was-read-is-sound"
+        ),
+        pytest.param("The pump stops after 3 minutes (20 seconds of them idle).", False, id="another-thing"),
+    ],
+)
+def test_a_measure_is_the_one_its_bracket_gives_in_another_unit(answer, is_bad):
+    (statement,) = statements(answer, "cutoff_seconds=180\nidle 20 s")
+    assert (statement.values[0].verdict in ("altered", "unsupported")) == is_bad, statement.reason
