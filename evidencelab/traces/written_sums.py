@@ -50,7 +50,8 @@ def _run_before(numbers: Sequence[ValueToken], text: str) -> tuple[list[ValueTok
     """Give the numbers of the equation that ends in the last one, and the signs between its operands."""
     if len(numbers) < _FEWEST or not _EQUALS.fullmatch(text[numbers[-2].end : numbers[-1].start]):
         return [], []
-    run, signs = [numbers[-2], numbers[-1]], []
+    run = [numbers[-2], numbers[-1]]
+    signs: list[str] = []
     for before in reversed(numbers[:-2]):
         sign = _SIGN.fullmatch(text[before.end : run[0].start])
         if sign is None:
