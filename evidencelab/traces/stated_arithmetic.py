@@ -7,19 +7,30 @@ numbers of a contradiction, the tool worked so, and the statement only says it a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from evidencelab.traces.other_forms import equal
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.reading import ReadStatement
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.stated_changes import changes
+from evidencelab.traces.stated_columns import columns
+from evidencelab.traces.stated_comparisons import comparisons
+from evidencelab.traces.stated_equations import equations
 from evidencelab.traces.stated_lengths import lengths
 from evidencelab.traces.stated_shares import shares
 from evidencelab.traces.stated_text import Outline, Working, outline
 from evidencelab.traces.stated_units import conversions
 from evidencelab.traces.value_token import ValueToken
 
-_RULES: tuple[Callable[[Outline], Iterator[Working]], ...] = (shares, changes, conversions, lengths)
+_RULES: tuple[Callable[[Outline], Iterator[Working]], ...] = (
+    shares,
+    changes,
+    conversions,
+    lengths,
+    equations,
+    comparisons,
+)
 _LONGEST = 3000
 """Characters beyond which a statement is no sentence, and is not read."""
 
@@ -37,32 +48,41 @@ def workings_of(text: str, tokens: Sequence[ValueToken]) -> list[Working]:
     return [working for rule in _RULES for working in rule(letters)]
 
 
+class Stated(NamedTuple):
+    """A verdict of a message's own arithmetic, and which value of which statement it is on."""
+
+    place: int
+    at: int
+    verdict: Verdict
+
+
 def stated_verdicts(
-    read: ReadStatement, verdicts: Sequence[Verdict], pool: Pool
-) -> Iterator[tuple[int, Verdict]]:
-    """Give the verdicts of a statement's own arithmetic on its values.
+    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], pool: Pool
+) -> Iterator[Stated]:
+    """Give what a message's own arithmetic says of its values.
 
     Args:
-        read: The statement.
-        verdicts: What became of its values so far.
+        read: Its statements.
+        judged: What became of their values so far.
         pool: What the tools said.
 
     Yields:
-        The index of a value with its new verdict: altered for a contradiction, derived for a number that
-        stands nowhere and was worked out rightly.
+        altered for a contradiction, derived for a number that stands nowhere and was worked out rightly. A
+        contradiction comes last, so that it stands.
     """
-    if read.mood not in ("fact", "lead") or read.statement.kind == "code":
-        return
-    places = {token.start: at for at, token in enumerate(read.tokens)}
-    for working in workings_of(read.statement.text, read.tokens):
-        at = places.get(working.result.start)
+    found = list(columns(read))
+    for index, (statement, tokens, mood) in enumerate(read):
+        if mood in ("fact", "lead") and statement.kind != "code":
+            found += [(index, working) for working in workings_of(statement.text, tokens)]
+    for index, working in sorted(found, key=lambda item: not item[1].agrees):
+        at = next((n for n, t in enumerate(read[index].tokens) if t.start == working.result.start), None)
         if at is None:
             continue
         if working.agrees:
-            if verdicts[at].finding not in ("sound", "given", "derived"):
-                yield at, Verdict("derived", reason=working.said)
+            if working.is_computed and judged[index][at].finding not in ("sound", "given", "derived"):
+                yield Stated(index, at, Verdict("derived", reason=working.said))
         elif not _is_quoted(working, pool):
-            yield at, Verdict("altered", reason=working.said)
+            yield Stated(index, at, Verdict("altered", reason=working.said))
 
 
 def _is_quoted(working: Working, pool: Pool) -> bool:

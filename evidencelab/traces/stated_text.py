@@ -47,12 +47,14 @@ class Working(NamedTuple):
         agrees: Whether it does come to that.
         said: The working, in words that follow `it is`, or the contradiction as a sentence.
         operands: The values that go into it.
+        is_computed: Whether the result was worked out; what is only compared was not.
     """
 
     result: ValueToken
     agrees: bool
     said: str
     operands: tuple[ValueToken, ...]
+    is_computed: bool = True
 
 
 class Outline(NamedTuple):

@@ -58,9 +58,8 @@ class ValueVerdicts:
 
     def _ask_own_arithmetic(self, judged: Sequence[list[Verdict]]) -> None:
         """Let what a statement works out itself speak for or against its numbers."""
-        for read, verdicts in zip(self.read, judged, strict=True):
-            for at, verdict in list(stated_verdicts(read, verdicts, self.evidences.pool)):
-                verdicts[at] = verdict
+        for stated in list(stated_verdicts(self.read, judged, self.evidences.pool)):
+            judged[stated.place][stated.at] = stated.verdict
 
     def _spare_families(self, judged: Sequence[list[Verdict]]) -> None:
         """Leave several numbers of one kind that stand nowhere unjudged: such a family is worked out.
