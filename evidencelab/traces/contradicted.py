@@ -13,6 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.bearing import Bearing, topic_of
 from evidencelab.traces.denials import Denial
 from evidencelab.traces.parts import mapping, parsed
+from evidencelab.traces.records import records_of
 from evidencelab.traces.words import words_of
 
 
@@ -40,6 +41,7 @@ _KINDS = (
     _Kind(r"alerts?", ""),
 )
 _LATER = re.compile(r"\b(?:final|last|latest|now|left|remain\w*)\b", re.IGNORECASE)
+_COUNT = re.compile(r"[1-9]\d{0,8}(?: \([^)]*\))?")
 _ALIKE = 0.5
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.-]")
 
@@ -55,7 +57,7 @@ def refuted_by(
         lines_of: The lines of each call's output, by index.
         elsewhere: The rest of the answer.
     """
-    listed = _listed(denial, laid)
+    listed = _listed(denial, laid) or _counted(denial, laid)
     if listed is not None:
         return listed
     kind = next((k for k in _KINDS if re.fullmatch(k.noun, denial.thing, re.IGNORECASE)), None)
@@ -100,6 +102,24 @@ def _listed(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | No
             if isinstance(value, int) and not isinstance(value, bool) and value > 0 and more <= bearing.asked:
                 return bearing, f"{key}={value}"
             return None
+    return None
+
+
+def _counted(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | None:
+    """Give a record of the last reply with a field of just that name that counts some of what is denied."""
+    wanted, more = words_of(denial.thing), topic_of(denial.around)
+    if not wanted or denial.is_narrowed:
+        return None
+    for bearing in reversed(laid):
+        counts = [
+            (name, value)
+            for record in records_of(bearing.number, bearing.call)
+            for name, value in record.fields.items()
+            if words_of(_CAMEL.sub(" ", name.split(".")[-1])) == wanted
+        ]
+        if counts:
+            some = next((pair for pair in counts if _COUNT.fullmatch(pair[1])), None)
+            return (bearing, "=".join(some)) if some and more <= bearing.asked else None
     return None
 
 

@@ -53,8 +53,11 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "silenced|suppressed|muted|已静默|已屏蔽",
     ),
     "health": (
-        "healthy|ok|normal|green|正常|健康|良好",
-        "unhealthy|degraded|critical|faulty|failed|down|red|异常|故障|损坏|不健康",
+        "healthy|ok|okay|fine|normal|green|operational|running normally|running fine|running smoothly"
+        "|working normally|正常|健康|良好",
+        "unhealthy|degraded|critical|faulty|failed|failing|failure|error|down|red|not ready|notready"
+        "|unreachable|offline|crashloopbackoff|crashing|oomkilled|imagepullbackoff|errimagepull|evicted"
+        "|异常|故障|损坏|不健康|失败",
     ),
     "flight": (
         "on time|scheduled|准点|计划",
@@ -98,8 +101,8 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "diamond|钻石",
     ),
     "pod": (
-        "running",
-        "crashloopbackoff",
+        "running|running normally|running fine|running smoothly",
+        "crashloopbackoff|crashing",
         "pending",
         "oomkilled",
         "imagepullbackoff|errimagepull",

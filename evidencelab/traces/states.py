@@ -28,8 +28,8 @@ _PARTING = re.compile(r"[;；。](?=\s|\S)|,\s|，|、|\b(?:and|but|while|wherea
 _CONDITION = re.compile(r"\b(?:if|unless|in case|suppose)\b|如果|假如|若", re.IGNORECASE)
 _BRACKETED = re.compile(r"[\s\W]*\S+(?: \S+)?\s*[(（]$")
 _MOVED = re.compile(
-    r"\bfrom\b.{1,40}\bto\b|→|->|\b(?:changed?|updated?|moved?|transition\w*|set|switch(?:ed|ing)? to"
-    r"|marked it|became|turned into)\b|改为|变更|更新为|变成|转为",
+    r"\bfrom\b.{1,40}\bto\b|→|->|\b(?:changed|changes? (?:from|to)|updated?|moved?|transition\w*|set"
+    r"|switch(?:ed|ing)? to|marked it|became|turned into)\b|改为|变更|更新为|变成|转为",
     re.IGNORECASE,
 )
 _LEAD_IN = re.compile(
@@ -48,6 +48,17 @@ _GOES_ON = re.compile(
     r"|because|due|today|yesterday)\b)",
     re.IGNORECASE,
 )
+_HAS_DONE = frozenset(
+    ("passed", "failed", "succeeded", "completed", "crashed", "expired", "landed", "departed", "arrived")
+)
+"""States that are told with a verb of their own: `the e2e job passed`."""
+_GOES_ON_DONE = re.compile(
+    r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:at|in|within|since|with|without|but|and|while|so|today|yesterday|again)\b)",
+    re.IGNORECASE,
+)
+_BEHIND_NAME = re.compile(
+    r"[*_`\"')\]\s]*(?:\([^()]{1,24}\)\s*)?(?:\w+\s+){0,2}(?:has |have |had |also )?[*_`]*$"
+)
 _CJK_LEAD = re.compile(
     r"(?:为|是|在|目前|当前|状态|处于|显示|仍|还|现|订单|包裹|工单|告警|申请|任务|设备|服务"
     r"|[A-Za-z0-9`*]\s*|，|,|：|:|—|-|（|\(|\||^)\s*[*_`「“]*$"
@@ -59,7 +70,7 @@ _LONGEST_TEXT = 4000
 """A longer text holds several records; a state in it may be another's."""
 _KINDS = words_of(
     "status state severity level priority phase order request ticket case issue incident alert job task"
-    " run build pod"
+    " run build pod check test suite stage step pipeline workflow"
     " service instance node host machine device server database account user customer member line"
     " package parcel"
     " shipment invoice bill claim application deployment item product project record entry row number"
@@ -132,7 +143,7 @@ class States:
         for name, held, one in _fields_told(named):
             for said, at in self._states_beside(one.record, name, held, text, start, end):
                 stop = at + len(said)
-                if not self._is_told(text, start, at, stop, said, name):
+                if not self._is_told(text, start, at, stop, said, name, one.label):
                     continue
                 if not _is_of_itself(text[start:at], one):
                     continue
@@ -160,7 +171,7 @@ class States:
             for found in re.finditer(bounded, low):
                 yield found.group(), start + found.start()
 
-    def _is_told(self, text: str, start: int, at: int, stop: int, said: str, name: str) -> bool:
+    def _is_told(self, text: str, start: int, at: int, stop: int, said: str, name: str, label: str) -> bool:
         """Tell whether a state is said, as a plain fact, of what stands before it."""
         before, after = text[start:at], text[stop:]
         if TURNED.search(before) or TURNED.match(after.strip()):
@@ -173,6 +184,8 @@ class States:
         own = words_of(name.split(".")[-1]) & words_of(before)
         if families & _NO_PREDICATE and not own and not re.search(r"\brated\s+\W*$", before):
             return False
+        if said in _HAS_DONE and _BEHIND_NAME.match(_behind_label(before, label)):
+            return bool(_GOES_ON_DONE.match(after))
         return bool(_PREDICATE.search(before)) and bool(_GOES_ON.match(after))
 
     def _stands_with(self, said: str, named: Sequence[Named]) -> bool:
@@ -216,6 +229,11 @@ def _fields_told(named: Sequence[Named]) -> Iterator[tuple[str, str, Named]]:
         name = next(n for n in one.record.fields if n.split(".")[-1] == last)
         if _is_worded(held) and folded(one.record.fields[name]) == held:
             yield name, held, one
+
+
+def _behind_label(before: str, label: str) -> str:
+    """Give what stands between a name and a state; the whole where the name is not in it."""
+    return before[before.lower().rfind(label) + len(label) :] if label and label in before.lower() else "-"
 
 
 def _near(text: str, said: str) -> list[str]:

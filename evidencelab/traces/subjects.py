@@ -101,13 +101,16 @@ def _labels(record: Record) -> set[str]:
             short = _SERIAL.sub("", label)
             if short != label and len(short) >= _SHORTEST:
                 found.add(short)
-        elif (
-            _NAMING.search(last)
-            and re.search(r"[^\W\d_]", label)
-            and len(label) >= (_SHORTEST if label.isascii() else _SHORTEST_CJK)
-        ):
+        elif _NAMING.search(last) and re.search(r"[^\W\d_]", label) and len(label) >= _shortest(label):
             found.add(label)
     return found
+
+
+def _shortest(label: str) -> int:
+    """Give the length from which a name is no common word: less with a digit in it (`e2e`), or in Chinese."""
+    if not label.isascii():
+        return _SHORTEST_CJK
+    return _SHORTEST - any(character.isdigit() for character in label)
 
 
 def _days(text: str) -> frozenset[tuple[int, int]]:

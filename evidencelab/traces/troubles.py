@@ -16,7 +16,8 @@ from evidencelab.traces.parts import mapping
 from evidencelab.traces.values import value_tokens
 
 _WELL = re.compile(
-    r"\b(?:healthy|fine|ok(?:ay)?|normal(?:ly)?|valid|stable|up and running|pass(?:ed|es|ing)|succeeded"
+    r"\b(?:healthy|fine|ok(?:ay)?|normal(?:ly)?|valid|stable|up and running|succeeded"
+    r"|pass(?:ed|es|ing)(?! (?:its|his|her|their|an?|the (?!\w+ ?(?:check|test|scan|audit|validation)))\b)"
     r"|successful(?:ly)?|completed?|intact|usable|good|clean|in sync|up to date|works|working)\b"
     r"|\bno (?:errors?|issues?|problems?|risks?|findings?|anomal\w+|warnings?|loss)\b"
     r"|\bwithin (?:the )?\S*\s?\S*\s?(?:tolerance|limits?|bounds|range|target)\b"

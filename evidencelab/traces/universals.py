@@ -18,12 +18,14 @@ from evidencelab.traces.records import Record
 from evidencelab.traces.state_words import excludes, families_of, folded, switch_of
 from evidencelab.traces.words import words_of
 
-_NOUN = r"(?P<noun>(?:[\w-]+\s+){0,3}?[\w-]+)"
+_WHERE = r"(?:in|of|on|from|across|under)\s+(?:[\w-]+\s+){0,4}?[\w-]+"
+_NOUN = rf"(?P<noun>(?:[\w-]+\s+){{0,3}}?[\w-]+)(?P<tail>\s+{_WHERE})?"
+_ALL = rf"(?:(?:all|every|each|both)\s+{_NOUN}|everything\s+(?P<within>{_WHERE}))"
 _END = r"(?=[*_`]*\s*(?:$|[.,;:!)]|and\b|so\b|at the moment|at present|right now))"
 _FIRST = r"(?:^|[.;:,]\s+|[*_(]|\bthat\s+|\band\s+)"
 _STATE = r"(?P<state>[\w-]+(?: [\w-]+)?)"
 _BE = r"(?:is|are|was|were|has been|have been)\s+(?:currently\s+|now\s+|still\s+|all\s+)?"
-_ALL_ARE = re.compile(rf"{_FIRST}(?:all|every|each|both)\s+{_NOUN}\s+{_BE}{_STATE}{_END}", re.IGNORECASE)
+_ALL_ARE = re.compile(rf"{_FIRST}{_ALL}\s+{_BE}{_STATE}{_END}", re.IGNORECASE)
 _NONE_IS = re.compile(rf"{_FIRST}(?:no|none of the)\s+{_NOUN}\s+{_BE}{_STATE}{_END}", re.IGNORECASE)
 _HAS = r"(?:has|have|had|includes?|comes? with|offers?)\s+(?:an?\s+|the\s+)?(?P<state>[\w-]+(?: [\w-]+)?)"
 _ALL_HAVE = re.compile(rf"{_FIRST}(?:all|every|each|both)\s+{_NOUN}\s+{_HAS}{_END}", re.IGNORECASE)
@@ -91,7 +93,12 @@ def refuted_in(
         if found is None:
             continue
         said = folded(found["state"])
-        group = _list_with(said, records, calls) if is_had else _list_named(found["noun"], records, calls)
+        if is_had:
+            group = _list_with(said, records, calls)
+        else:
+            parts = found.groupdict()
+            spoken = (parts["noun"], parts.get("tail"), parts.get("within"))
+            group = _list_named(" ".join(part for part in spoken if part), records, calls)
         if not _is_so_many(found, len(group)):
             return None
         if any(id(record) in told for record in group):
@@ -105,7 +112,7 @@ def _is_so_many(found: re.Match[str], n_records: int) -> bool:
     """Tell whether a number before the noun, or `both`, is that of the records."""
     words = found.group().lower().split()
     numbers = [_NUMBERS[word] for word in words if word in _NUMBERS]
-    numbers += [int(word) for word in found["noun"].split() if word.isdigit()]
+    numbers += [int(word) for word in (found["noun"] or "").split() if word.isdigit()]
     return all(number == n_records for number in numbers)
 
 

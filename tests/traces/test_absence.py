@@ -212,7 +212,15 @@ SOME_DOORS = (
     {"site": "south"},
     "door-21  ok\ndoor-22  ok\n(showing 2 of 14 doors)",
 )
+COUNTED = (
+    "list_workers",
+    {"place": "shop"},
+    '[{"worker": "w-1", "restarts": 0, "drops": 0}, {"worker": "w-2", "restarts": 4, "drops": 0}]',
+)
 HONEST = [
+    ((COUNTED,), "There were no drops."),
+    ((COUNTED,), "No further restarts were seen."),
+    ((COUNTED,), "w-1 had no restarts."),
     ((DOORS,), "door-11 and door-13 are healthy."),
     ((DOORS,), "- **door-12**: the scan timed out, so its state is unknown."),
     ((DOORS, DOOR_AGAIN), "- **door-12** is fine after all."),
@@ -285,6 +293,8 @@ def test_denial_that_may_well_be_so_is_no_finding(calls, answer):
 
 
 OVERCLAIMED = [
+    ((COUNTED,), "No restarts were seen.", "restarts=4"),
+    ((COUNTED,), "There were no restarts in the shop.", "restarts=4"),
     ((DOORS,), "- **door-12**: battery is fine.", "timed out after 5 s"),
     ((OLD_SHELVES, NEW_SHELVES), "- `shelf_b`: 75 on both sides.", "statement timeout"),
     ((DRILL,), "The restore to the spare completed successfully.", "timed out after 900 seconds"),

@@ -50,6 +50,14 @@ ALERTS = {
     ]
 }
 
+CHECKS = {
+    "jobs": [
+        {"name": "lint", "conclusion": "success"},
+        {"name": "e2e", "conclusion": "skipped"},
+        {"name": "unit-3", "conclusion": "failure"},
+    ]
+}
+
 
 def run(answer, *outputs, tool="read_records", question="How are they?"):
     messages = [{"role": "user", "content": question}]
@@ -134,6 +142,11 @@ HONEST = [
     (DEVICES, "PUMP-07 is faulty; PUMP-08 is normal."),
     (DEVICES, "The inlet of PUMP-07 is normal."),
     (DEVICES, "**PUMP-07** (auto): faulty"),
+    (CHECKS, "The lint job passed, e2e was skipped."),
+    (CHECKS, "unit-3 failed because a fixture was missing."),
+    (CHECKS, "unit-3 passed its deadline."),
+    (CHECKS, "The e2e job did not run."),
+    (PODS, "front-0 is running normally."),
 ]
 
 
@@ -165,6 +178,11 @@ FALSE = [
     (TICKETS, "INC-207 is rated high.", "high", "low"),
     (TICKETS, "INC-209 was closed yesterday.", "closed", "open"),
     (DEVICES, "PUMP-07 is normal.", "normal", "faulty"),
+    (CHECKS, "The e2e job passed, so all see the change.", "passed", "skipped"),
+    (CHECKS, "unit-3 succeeded.", "succeeded", "failure"),
+    (CHECKS, "The `lint` check failed.", "failed", "success"),
+    (PODS, "front-1 is healthy.", "healthy", "CrashLoopBackOff"),
+    (PODS, "front-1 is running normally.", "running normally", "CrashLoopBackOff"),
     (
         ORDERS,
         "| Order | State |\n|---|---|\n| KX-5581 | pending |\n| KX-5583 | cancelled |\n| KX-5590 | cancelled |",
@@ -260,6 +278,9 @@ def test_statement_on_all_that_may_be_so_is_no_finding(output, answer):
         (JOBS, "All jobs are complete.", "Failed"),
         (JOBS, "Both jobs were successful.", "Failed"),
         (JOBS, "No jobs are failed.", "Failed"),
+        (JOBS, "All jobs are running normally.", "Failed"),
+        (JOBS, "All jobs of the etl team are healthy.", "Failed"),
+        (JOBS, "Everything in team etl is fine.", "Failed"),
     ],
 )
 def test_statement_on_all_is_altered_where_one_record_is_otherwise(output, answer, held):
