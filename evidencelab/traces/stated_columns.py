@@ -20,6 +20,8 @@ _FEWEST = 3
 """Rows that must agree."""
 _TELLING = 2
 """How many of them must have a result of two digits or more, so that they hardly agree by chance."""
+_TIGHT = 0.08
+"""Sum of the steps, as shares of their numbers, up to which two numbers of a row bear out the third."""
 _MOST_COLUMNS, _MOST_ROWS = 7, 80
 _TOTAL = re.compile(r"^\W*(?:total|sum|overall|all|grand total|合计|总计|总和|全部|小计)\b", re.IGNORECASE)
 
@@ -124,6 +126,7 @@ def _tried(
 ) -> list[tuple[int, Working]]:
     """Work out a column from two others; nothing where more than one row disagrees."""
     found: list[tuple[int, Working]] = []
+    borne_out: list[tuple[int, Working]] = []
     n_agree = n_telling = n_wrong = 0
     for row in rows:
         if not {first, second, result} <= set(row.values):
@@ -143,13 +146,24 @@ def _tried(
             return []
         written = rule.said(one.token.text.strip(), other.token.text.strip())
         amount = shown(worked.middle, said.token) + (" %" if rule.is_percent else "")
-        reason = (
-            written
-            if verdict
-            else f"{written} is {amount}, not {said.token.text.strip()}, as in the other rows"
-        )
+        reason = written
+        if not verdict:
+            reason = f"{written} is {amount}, not {said.token.text.strip()}, as in the other rows"
         found.append((row.place, Working(said.token, verdict, reason, (one.token, other.token))))
-    return found if n_agree >= _FEWEST and n_telling >= _TELLING else []
+        if verdict:
+            borne_out += [(row.place, working) for working in _borne_out(one, other, said)]
+    if n_agree < _FEWEST or n_telling < _TELLING:
+        return []
+    return found if n_wrong else found + borne_out
+
+
+def _borne_out(one: Value, other: Value, said: Value) -> Iterator[Working]:
+    """Give the operands that a result bears out: one number changed by a slip would have broken the row."""
+    for value, rest in ((one, (other, said)), (other, (one, said))):
+        loose = sum(v.token.step / abs(v.token.number) for v in rest if v.token.number)
+        if loose <= _TIGHT:
+            written = " and ".join(v.token.text.strip() for v in rest)
+            yield Working(value.token, True, f"in one arithmetic with {written}", ())
 
 
 def _is_opposed(worked: Span, said: Value) -> bool:

@@ -28,7 +28,7 @@ _HOW = (
 )
 _ABOVE = r"(?:above|exceeds|exceeding|exceeded|(?:higher|more|greater|larger|longer|bigger) than)"
 _BELOW = r"(?:below|(?:lower|less|smaller|shorter|fewer) than)"
-_ZH_ABOVE = r"(?:已经?)?(?:超过|超出|高于|大于|突破|越过|多于|长于)了?"
+_ZH_ABOVE = r"(?:已经?)?(?:超过|高于|大于|突破|越过|多于|长于)了?"
 _ZH_BELOW = r"(?:低于|小于|不足|少于|短于)了?"
 _ZH_MARK = r"(?:阈值|上限|下限|目标|红线|水位|警戒线?|限制|限额|标准|要求|基线|平均值?|配额|预算|门槛)"
 _LOOSE_ABOVE, _LOOSE_BELOW = r"(?:over|beyond)", r"(?:under|within|inside)"
