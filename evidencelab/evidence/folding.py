@@ -242,8 +242,8 @@ def _fold_characters(text: str, changing: set[str]) -> str:
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
     pattern = _ASCII_CHANGING if text.isascii() else _CHANGING
-    if not pattern.search(text) and not _holds_rare_sequence(text):
-        return _settle(text)
+    if not pattern.search(text) and not ("%" in text and _PERCENT_ESCAPE.search(text)):
+        return _settle(text) if ":" in text else text
     changing = _changing(text)
     if _may_hold_sequence(text, changing):
         folded = "".join(

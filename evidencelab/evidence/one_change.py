@@ -225,7 +225,7 @@ def _located(
         found += objections_behind(text, end)
         if first < token and text.starts[behind] - text.ends[token - 1] > NEAR:
             spans = ((begin, text.ends[token - 1]), (text.starts[behind], end))
-    n_kept = text.n_characters(first, last + 1) - text.n_characters(token, behind)
+    n_kept = text.n_characters(first, last + 1) - sum(map(len, text.tokens[token:behind]))
     cost, vetoes = split_cost(found)
     return Located(spans, 1.0 - n_missing / (n_other + n_kept), cost, vetoes)
 

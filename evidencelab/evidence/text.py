@@ -43,9 +43,11 @@ class FoldedText:
         offsets = self._offsets
         if offsets is True:
             return span
-        if not offsets:
-            self._offsets = is_aligned(self.original, self.folded) or Offsets(self.original)
-            return self.original_span(span)
+        if offsets is None:
+            if is_aligned(self.original, self.folded):
+                self._offsets = True
+                return span
+            offsets = self._offsets = Offsets(self.original)
         start, end = span
         if start >= offsets.n_folded:
             return len(self.original), len(self.original)
