@@ -16,6 +16,7 @@ from evidencelab.traces.conversation import TraceFormat
 from evidencelab.traces.openinference import is_openinference_span
 from evidencelab.traces.otel_genai import is_genai_span
 from evidencelab.traces.parts import identifier, mapping, parsed, sequence
+from evidencelab.traces.span_values import kind_of
 from evidencelab.traces.spans import is_span, read_spans
 
 _ID_KEYS = (
@@ -120,8 +121,9 @@ def as_piece(value: JsonValue) -> Piece | None:
     listed = next(
         (fields[key] for key in _LIST_KEYS if isinstance(fields.get(key), list) and fields[key]), None
     )
-    if isinstance(fields.get("spans"), list):
-        return Piece(session_id, None, sequence(fields["spans"]), value)
+    for key in ("spans", "observations"):
+        if any(is_span(item) for item in sequence(fields.get(key))):
+            return Piece(session_id, None, sequence(fields[key]), value)
     if isinstance(fields.get("request"), dict) and isinstance(fields.get("response"), dict):
         request = as_piece(fields["request"])
         if request is not None:
@@ -226,4 +228,6 @@ def _span_convention(piece: Piece) -> TraceFormat | None:
         return "openinference"
     if any(is_genai_span(span) for span in spans):
         return "otel"
-    return "openinference" if any(is_openinference_span(span) for span in spans) else None
+    if any(is_openinference_span(span) for span in spans):
+        return "openinference"
+    return "otel" if any(kind_of(span) is not None for span in spans) else None

@@ -17,6 +17,7 @@ from evidencelab.contracts import Session, UnreadableLine
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.json_values import as_json
 from evidencelab.traces import anthropic, holmesgpt, langchain, mcp, openai_chat, openai_responses
+from evidencelab.traces.conventions import EitherConvention
 from evidencelab.traces.conversation import BrokenPart, ImportedTrace, ImportReport, Message, TraceFormat
 from evidencelab.traces.detect import Piece, detect_format, is_run, is_session, pieces
 from evidencelab.traces.numerals import as_read, loads
@@ -189,11 +190,13 @@ def _from_spans(value: JsonValue, taken: TraceFormat, name: str) -> Iterator[Imp
         ids = (span.attributes.get(key) for key in _CONVERSATION_KEYS for span in spans)
         run = next((str(found) for found in ids if found), trace_id)
         runs.setdefault(run, []).extend(spans)
-    convention = GenAiConvention() if taken == "otel" else OpenInferenceConvention()
+    convention = EitherConvention(OpenInferenceConvention(), GenAiConvention())
+    traces: list[ImportedTrace] = []
     for run, spans in runs.items():
         builder = TraceBuilder(taken)
         read_run(spans, convention, builder)
-        yield builder.build(run or name)
+        traces.append(builder.build(run or name))
+    yield from [trace for trace in traces if trace.messages or trace.calls] or traces
 
 
 def _from_session(value: JsonValue, name: str) -> ImportedTrace:

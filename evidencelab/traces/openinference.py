@@ -13,10 +13,21 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from evidencelab.traces import langchain
-from evidencelab.traces.parts import identifier, is_failed, mapping, parsed, spoken_text, text_of, tool_output
-from evidencelab.traces.span_run import ModelSpan, SpokenCall, SpokenMessage, SpokenResult, ToolSpan
+from evidencelab.traces.conventions import ModelSpan, ToolSpan
+from evidencelab.traces.parts import identifier, spoken_text, text_of
+from evidencelab.traces.span_values import (
+    call_id,
+    error_text,
+    input_value,
+    kind_of,
+    output_value,
+    tool_arguments,
+    tool_name,
+    tool_return,
+)
 from evidencelab.traces.spans import Span
+from evidencelab.traces.spoken import SpokenMessage, spoken_messages
+from evidencelab.traces.spoken_parts import SpokenCall, SpokenResult
 
 _KIND = "openinference.span.kind"
 _MESSAGE = re.compile(r"llm\.(input|output)_messages\.(\d+)\.message\.(.+)")
@@ -32,68 +43,33 @@ class OpenInferenceConvention:
 
     def tool(self, span: Span) -> ToolSpan | None:
         """Read a tool's span; None for any other."""
-        attributes = span.attributes
-        if attributes.get(_KIND) != "TOOL":
+        if kind_of(span) != "tool" or _KIND not in span.attributes:
             return None
-        held = attributes.get("output.value")
-        wrapped = mapping(parsed(held))
-        kwargs = mapping(wrapped.get("kwargs")) if wrapped.get("lc") is not None else wrapped
-        call_id = (
-            identifier(attributes.get("tool.id"))
-            or identifier(attributes.get("tool_call.id"))
-            or identifier(attributes.get("tool.call_id"))
-            or identifier(kwargs.get("tool_call_id"))
+        back = tool_return(span)
+        output = error_text(span) if back.output is None and span.failed else back.output
+        recorded = output is not None or span.failed
+        failed = True if span.failed else back.failed
+        return ToolSpan(
+            back.call_id or call_id(span), tool_name(span), tool_arguments(span), output, recorded, failed
         )
-        output: JsonValue = held
-        failed = True if span.failed else None
-        if "tool_call_id" in kwargs and "content" in kwargs:
-            output = tool_output(kwargs["content"])
-            failed = failed or is_failed({"status": kwargs.get("status")})
-        if output is None and span.failed:
-            messages = [event.attributes.get("exception.message") for event in span.events]
-            output = next((message for message in messages if isinstance(message, str)), None)
-        name = text_of(attributes.get("tool.name")) or span.name
-        arguments = attributes.get("tool.parameters", attributes.get("input.value"))
-        return ToolSpan(call_id, name, arguments, output, output is not None or span.failed, failed)
 
     def model(self, span: Span) -> ModelSpan | None:
         """Read a model's span; an agent's span that carries the model's messages counts as well."""
-        if span.attributes.get(_KIND) == "TOOL":
+        if kind_of(span) == "tool":
             return None
         inputs, outputs = _messages(span.attributes)
+        if not inputs and not outputs and kind_of(span) == "model" and _KIND in span.attributes:
+            return self._plain(span)
         return ModelSpan(tuple(inputs), tuple(outputs)) if inputs or outputs else None
 
-    def agent_output(self, span: Span) -> str | None:
-        """Read the final text of an agent's or chain's span."""
-        if span.attributes.get(_KIND) not in ("AGENT", "CHAIN"):
-            return None
-        return _said(span.attributes.get("output.value"), "assistant")
+    def agent(self, span: Span) -> ModelSpan | None:
+        """Read an agent's or chain's span; None for any other."""
+        return self._plain(span) if kind_of(span) == "agent" and _KIND in span.attributes else None
 
-    def agent_input(self, span: Span) -> str | None:
-        """Read the question of an agent's or chain's span."""
-        if span.attributes.get(_KIND) not in ("AGENT", "CHAIN"):
-            return None
-        return _said(span.attributes.get("input.value"), "user")
-
-
-def _said(value: JsonValue, role: str) -> str | None:
-    """Read a chain's value: plain text, or messages of which the last of that role counts."""
-    value = parsed(value)
-    if isinstance(value, str):
-        return None if value.lstrip()[:1] in ("{", "[") else value
-    messages = value if isinstance(value, list) else mapping(value).get("messages")
-    if not isinstance(messages, list):
-        return None
-    for message in reversed(messages):
-        known = langchain.message_fields(message)
-        if known is None:
-            fields = mapping(message)
-            known = (str(fields.get("role")), fields)
-        if known[0] in (role, {"assistant": "ai", "user": "human"}[role]):
-            text = spoken_text(known[1].get("content"))
-            if text:
-                return text
-    return None
+    def _plain(self, span: Span) -> ModelSpan | None:
+        inputs = spoken_messages(input_value(span), "user")
+        outputs = spoken_messages(output_value(span), "assistant")
+        return ModelSpan(inputs, outputs) if inputs or outputs else None
 
 
 def _messages(
@@ -124,7 +100,7 @@ def _message(fields: Mapping[str, JsonValue]) -> SpokenMessage:
             texts[key] = spoken_text(value)
         elif steps[0] == "tool_calls" and len(steps) > 2:
             calls.setdefault(steps[1], {})[".".join(steps[2:])] = value
-    text = "\n".join(text for _, text in sorted(texts.items()) if text)
+    text = "\n".join(dict.fromkeys(text for _, text in sorted(texts.items()) if text))
     spoken = tuple(
         SpokenCall(
             identifier(call.get("tool_call.id")),

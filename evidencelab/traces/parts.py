@@ -75,12 +75,14 @@ def tool_output(content: JsonValue) -> JsonValue:
         return content
     texts: list[str] = []
     for part in content:
+        fields = mapping(part)
+        kind = fields.get("type")
+        if kind is None and len(fields) > 1:
+            return content
         text = part_text(part)
         if text is not None:
             texts.append(text)
             continue
-        fields = mapping(part)
-        kind = fields.get("type")
         if kind in ("image", "image_url", "audio", "input_image", "file", "video"):
             texts.append(f"[{kind}]")
         elif kind == "document" or kind == "resource" or kind == "search_result":

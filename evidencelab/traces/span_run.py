@@ -7,75 +7,24 @@ agent's own output is the last word. It must not know an attribute's name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from evidencelab.traces.conventions import Convention, ModelSpan, ToolSpan
 from evidencelab.traces.conversation import Role
 from evidencelab.traces.parts import parsed
+from evidencelab.traces.span_tree import ancestors, nested, outermost_first, parents_of
 from evidencelab.traces.spans import Span
+from evidencelab.traces.spoken import SpokenMessage
+from evidencelab.traces.spoken_ids import one_id_a_call, renamed, with_ids
+from evidencelab.traces.spoken_parts import SpokenCall, SpokenResult
 from evidencelab.traces.trace_builder import TraceBuilder
 
-
-class SpokenCall(NamedTuple):
-    """A tool call as a model's message asks for it."""
-
-    call_id: str | None
-    name: str
-    arguments: JsonValue
-
-
-class SpokenResult(NamedTuple):
-    """A tool result as a model's input messages carry it."""
-
-    call_id: str | None
-    name: str
-    output: JsonValue
-    failed: bool | None
-
-
-class SpokenMessage(NamedTuple):
-    """A message of a model's input or output."""
-
-    role: str
-    text: str
-    calls: tuple[SpokenCall, ...] = ()
-    results: tuple[SpokenResult, ...] = ()
-
-
-class ToolSpan(NamedTuple):
-    """What a tool's span says. `recorded` is False where it holds no result though the call ended well."""
-
-    call_id: str | None
-    name: str
-    arguments: JsonValue
-    output: JsonValue
-    recorded: bool
-    failed: bool | None
-
-
-class ModelSpan(NamedTuple):
-    """What a model's span says."""
-
-    inputs: tuple[SpokenMessage, ...]
-    outputs: tuple[SpokenMessage, ...]
-
-
-class Convention(Protocol):
-    """How to read one span."""
-
-    def tool(self, span: Span) -> ToolSpan | None:
-        """Read a tool's span; None for any other."""
-
-    def model(self, span: Span) -> ModelSpan | None:
-        """Read a model's span; None for any other."""
-
-    def agent_output(self, span: Span) -> str | None:
-        """Read the final text of an agent's, workflow's or chain's span; None for any other."""
-
-    def agent_input(self, span: Span) -> str | None:
-        """Read the question of an agent's, workflow's or chain's span; None for any other."""
+_WORD = re.compile(r"\w+(?:\.\d+)?")
 
 
 class _Event(NamedTuple):
@@ -88,10 +37,17 @@ def read_run(spans: Sequence[Span], convention: Convention, builder: TraceBuilde
     """Tell the spans of one run to the builder, in the order in which things happened."""
     tools = [(span, tool) for span in spans if (tool := convention.tool(span)) is not None]
     models = [(span, model) for span in spans if (model := convention.model(span)) is not None]
-    run = _Run(tools, models, _nested(spans, [span for span, _ in tools]), builder)
+    agents = [(span, agent) for span in spans if (agent := convention.agent(span)) is not None]
+    parents = parents_of(spans)
+    around = {at for span, _ in models for at in ancestors(span, parents)}
+    agents += [pair for pair in models if pair[0].span_id in around]
+    agents = outermost_first(agents, spans)
+    models = [pair for pair in models if pair[0].span_id not in around] or agents[:1]
+    inner = nested(spans, [span for span, _ in tools])
+    run = _Run(_one_each(tools, parents), models, inner, builder)
     for event in sorted(run.events(), key=lambda event: (event.time, event.order)):
         event.act()
-    _say_agent_words(spans, convention, builder)
+    _say_agent_words(agents, builder)
 
 
 class _Run:
@@ -105,13 +61,17 @@ class _Run:
         builder: TraceBuilder,
     ) -> None:
         self.tools = tools
-        self.models = models
+        self.models = _with_one_id_a_call([(span, ModelSpan(*with_ids(*model))) for span, model in models])
         self.nested = nested
         self.builder = builder
         self.by_call_id = {tool.call_id: number for number, (_, tool) in enumerate(tools) if tool.call_id}
         self.joined: dict[str, int] = {}
         self.message_results = self._message_results()
         self._join()
+        numbers = {**self.joined, **self.by_call_id}
+        self.heard = {
+            numbers[call_id]: result for call_id, result in self.message_results.items() if call_id in numbers
+        }
         self.called: dict[int, int] = {}
         self.asked: set[str] = set()
         self.told: set[str] = set()
@@ -121,7 +81,7 @@ class _Run:
         free = [number for number, (_, tool) in enumerate(self.tools) if tool.call_id is None]
         for exact in (True, False):
             for _, model in self.models:
-                for call in _calls(model.outputs):
+                for call in _calls((*model.inputs, *model.outputs)):
                     if call.call_id is None or call.call_id in self.by_call_id or call.call_id in self.joined:
                         continue
                     for number in free:
@@ -134,40 +94,49 @@ class _Run:
                             break
 
     def _message_results(self) -> dict[str, SpokenResult]:
-        return {
-            result.call_id: result
-            for _, model in self.models
-            for message in model.inputs
-            for result in message.results
-            if result.call_id is not None
-        }
+        results = _results(model for _, model in self.models)
+        return {result.call_id: result for result in results if result.call_id is not None}
 
     def events(self) -> list[_Event]:
         """Everything that happened, with the time at which it did."""
         events: list[_Event] = []
         for number, (span, model) in enumerate(self.models):
             start = span.start if span.start is not None else 2 * number
-            end = span.end if span.end is not None else 2 * number + 1
+            end = span.end if span.end is not None else max(start, 2 * number + 1)
             inner = span.span_id in self.nested
-            events.append(_Event(start, 3 * len(events), self._hear(model, inner)))
+            prompts = len(model.inputs)
+            if any(start <= (tool.start or 0) and (tool.end or 0) <= end for tool, _ in self.tools):
+                prompts = _n_prompts(model.inputs)
+            events.append(_Event(start, 3 * len(events), self._hear(model.inputs[:prompts], inner)))
+            events.append(_Event(end, 3 * len(events), self._hear(model.inputs[prompts:], inner)))
             events.append(_Event(end, 3 * len(events), self._speak(model, inner)))
         for number, (span, _) in enumerate(self.tools):
-            end = span.end if span.end is not None else 2 * len(self.models)
+            times = (time for time in (span.end, span.start) if time is not None)
+            end = next(times, 2 * len(self.models))
             events.append(_Event(end, 3 * len(events) + 1, self._return(number)))
         return events
 
-    def _hear(self, model: ModelSpan, inner: bool) -> Callable[[], None]:
+    def _hear(self, inputs: Sequence[SpokenMessage], inner: bool) -> Callable[[], None]:
         def act() -> None:
-            for message in model.inputs:
+            for message in inputs:
                 role: Role | None = _ROLES.get(message.role)
                 if role == "user" and inner:
                     role = None
                 if role in ("system", "user") and not self.builder.has_said(role, message.text):
                     self.builder.say(role, message.text)
+                elif role == "assistant":
+                    self._recall(message, inner)
                 for result in message.results:
                     self._tell(result)
 
         return act
+
+    def _recall(self, message: SpokenMessage, inner: bool) -> None:
+        """Take what the model said before, as its input repeats it, unless its own span told it."""
+        if any(call.call_id in self.asked for call in message.calls):
+            return
+        if not self.builder.has_said("assistant", message.text):
+            self._answer(message, inner)
 
     def _tell(self, result: SpokenResult) -> None:
         """Take a result from messages unless a tool span carries it."""
@@ -183,67 +152,55 @@ class _Run:
     def _speak(self, model: ModelSpan, inner: bool) -> Callable[[], None]:
         def act() -> None:
             for message in model.outputs:
-                if _ROLES.get(message.role) != "assistant":
-                    continue
-                self.builder.say("assistant", message.text, calls_tools=inner or bool(message.calls))
-                for call in message.calls:
-                    if call.call_id is not None and call.call_id not in self.asked:
-                        self.asked.add(call.call_id)
-                        self._call(call)
+                if _ROLES.get(message.role) == "assistant":
+                    self._answer(message, inner)
+                for result in message.results:
+                    self._tell(result)
 
         return act
+
+    def _answer(self, message: SpokenMessage, inner: bool) -> None:
+        self.builder.say("assistant", message.text, calls_tools=inner or bool(message.calls))
+        for call in message.calls:
+            if call.call_id is None:
+                if all(tool.name != call.name for _, tool in self.tools):
+                    self.builder.call(None, call.name, call.arguments)
+            elif call.call_id not in self.asked:
+                self.asked.add(call.call_id)
+                self._call(call)
 
     def _call(self, call: SpokenCall) -> None:
         number = self.joined.get(call.call_id or "", self.by_call_id.get(call.call_id or ""))
         if number is None:
             self.builder.call(call.call_id, call.name, call.arguments)
         elif number not in self.called:
-            self.called[number] = self._register(number, call.arguments)
+            self.called[number] = self._register(number, call)
 
-    def _register(self, number: int, arguments: JsonValue = None) -> int:
+    def _register(self, number: int, call: SpokenCall | None = None) -> int:
+        """Tell a tool span's call, under the span's id if it names no other.
+
+        Arguments that the span leaves out are those of the model's call for it.
+        """
         span, tool = self.tools[number]
-        return self.builder.call(
-            tool.call_id or span.span_id or None,
-            tool.name,
-            tool.arguments if tool.arguments is not None else arguments,
-        )
+        arguments = tool.arguments
+        if call is not None and not isinstance(parsed(arguments), dict) and call.arguments is not None:
+            arguments = call.arguments
+        return self.builder.call(tool.call_id or span.span_id or None, tool.name, arguments)
 
     def _return(self, number: int) -> Callable[[], None]:
         def act() -> None:
             tool = self.tools[number][1]
             if number not in self.called:
                 self.called[number] = self._register(number)
-            output, recorded = tool.output, tool.recorded
-            if output is None and tool.call_id in self.message_results:
-                output, recorded = self.message_results[tool.call_id].output, True
-            self.builder.answer(self.called[number], output, failed=tool.failed, recorded=recorded)
+            heard = self.heard.get(number)
+            if heard is None or _same(heard.output, tool.output):
+                output, recorded, failed, unseen = tool.output, tool.recorded, tool.failed, None
+            else:
+                output, recorded, failed = heard.output, True, tool.failed or heard.failed
+                unseen = _beyond(tool.output, heard.output)
+            self.builder.answer(self.called[number], output, failed=failed, recorded=recorded, unseen=unseen)
 
         return act
-
-
-def _nested(spans: Sequence[Span], tools: Sequence[Span]) -> set[str]:
-    """Name the spans that ran inside a tool: an agent that another agent called as a tool.
-
-    Its question is the call's arguments and its words are the call's result; neither is the user's talk.
-    """
-    parents = {span.span_id: span.parent_id for span in spans}
-    tool_ids = {span.span_id for span in tools}
-    windows = sorted(
-        (span.start, span.end) for span in tools if span.start is not None and span.end is not None
-    )
-    nested: set[str] = set()
-    for span in spans:
-        at, steps = span.parent_id, 0
-        while at is not None and at not in tool_ids and steps <= len(parents):
-            at, steps = parents.get(at), steps + 1
-        inside = (
-            span.start is not None
-            and span.end is not None
-            and any(start <= span.start and span.end <= end and start < end for start, end in windows)
-        )
-        if at in tool_ids or (inside and span.span_id not in tool_ids):
-            nested.add(span.span_id)
-    return nested
 
 
 _ROLES: dict[str, Role] = {
@@ -261,20 +218,82 @@ def _calls(messages: Sequence[SpokenMessage]) -> list[SpokenCall]:
     return [call for message in messages for call in message.calls]
 
 
-def _say_agent_words(spans: Sequence[Span], convention: Convention, builder: TraceBuilder) -> None:
+def _results(models: Iterable[ModelSpan]) -> Iterator[SpokenResult]:
+    spoken = (message for model in models for side in model for message in side)
+    return (result for message in spoken for result in message.results)
+
+
+def _n_prompts(inputs: Sequence[SpokenMessage]) -> int:
+    """Count the messages before the first that a model or a tool said."""
+    return next(
+        (n for n, said in enumerate(inputs) if said.calls or said.results or said.role == "assistant"),
+        len(inputs),
+    )
+
+
+def _with_one_id_a_call(models: list[tuple[Span, ModelSpan]]) -> list[tuple[Span, ModelSpan]]:
+    """Let each call go by one id in every message of the run."""
+    instead = one_id_a_call(
+        [message for _, model in models for message in model.outputs],
+        [message for _, model in models for message in model.inputs],
+        [result.call_id or "" for result in _results(model for _, model in models)],
+    )
+    return [
+        (span, ModelSpan(*(tuple(renamed(message, instead) for message in side) for side in model)))
+        for span, model in models
+    ]
+
+
+def _say_agent_words(agents: Sequence[tuple[Span, ModelSpan]], builder: TraceBuilder) -> None:
     """Add what the outermost agent was asked and what it answered, where no message says so already."""
-    parents = {span.span_id: span.parent_id for span in spans}
-
-    def depth(span: Span) -> int:
-        steps, at = 0, span.parent_id
-        while at is not None and at in parents and steps <= len(parents):
-            steps, at = steps + 1, parents[at]
-        return steps
-
-    outermost = sorted(spans, key=lambda span: (depth(span), -(span.end or 0)))
-    question = next((text for span in outermost if (text := convention.agent_input(span))), None)
+    asked = (_last(talk.inputs, "user") for _, talk in agents)
+    question = next(filter(None, asked), None)
     if question and not builder.roles_said("user"):
         builder.say_first("user", question)
-    answer = next((text for span in outermost if (text := convention.agent_output(span))), None)
+    answered = (_last(talk.outputs, "assistant") for _, talk in agents)
+    answer = next(filter(None, answered), None)
     if answer and (builder.last_said() or "").strip() != answer.strip():
         builder.say("assistant", answer)
+
+
+def _last(messages: Sequence[SpokenMessage], role: Role) -> str | None:
+    said = [message.text for message in messages if _ROLES.get(message.role) == role and message.text]
+    return said[-1] if said else None
+
+
+def _one_each(
+    tools: list[tuple[Span, ToolSpan]], parents: Mapping[str, str | None]
+) -> list[tuple[Span, ToolSpan]]:
+    """Leave out a tool's spans that stand inside one of the same call; what only they hold is kept."""
+    kept = {span.span_id: (span, tool) for span, tool in tools}
+    for span, tool in tools:
+        for at in ancestors(span, parents):
+            if at in kept and kept[at][1].name == tool.name:
+                outer_span, outer = kept[at]
+                if outer.output is None and tool.output is not None:
+                    outer = outer._replace(
+                        output=tool.output, recorded=True, failed=outer.failed or tool.failed
+                    )
+                    kept[at] = outer_span, outer
+                kept.pop(span.span_id, None)
+                break
+    return list(kept.values())
+
+
+def _same(heard: JsonValue, held: JsonValue) -> bool:
+    """Tell whether the model heard what the tool's span holds, or what an attribute's limit left of it."""
+    if heard in (None, ""):
+        return True
+    if held is None:
+        return False
+    return parsed(heard) == parsed(held) or _text(held).startswith(_text(heard).rstrip(".…"))
+
+
+def _beyond(held: JsonValue, heard: JsonValue) -> str | None:
+    """Give what a tool's span holds if it has words that the model did not hear."""
+    words = set(_WORD.findall(_text(heard)))
+    return _text(held) if held is not None and not words.issuperset(_WORD.findall(_text(held))) else None
+
+
+def _text(value: JsonValue) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,27 +1,47 @@
 """Spans as values: the exports of several collectors, brought to one flat shape.
 
-Understood are OTLP JSON (`resourceSpans`), flat lists with `span_id` and `attributes`, and attribute
-trees that nest where others have dots. What an attribute means is for the two conventions to say.
+Understood are OTLP JSON (`resourceSpans`, `resourceLogs`), lists of spans with `attributes`, `tags` or
+columns named after them, as consoles, collectors and tables write them, and log records that carry a span's
+events. What an attribute means is for the two conventions to say.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from evidencelab.traces.observations import as_span
 from evidencelab.traces.parts import identifier, mapping, sequence, text_of
+from evidencelab.traces.span_attributes import body_value, flat_attributes, plain_attributes
 
-_WHOLE = {
-    "gen_ai.tool.call.arguments",
-    "gen_ai.tool.call.result",
-    "input.value",
-    "output.value",
-    "tool.parameters",
-}
-_GROUPS = ("resourceSpans", "resource_spans", "scopeSpans", "scope_spans", "instrumentationLibrarySpans")
+_GROUPS = (
+    "resourceSpans",
+    "resource_spans",
+    "scopeSpans",
+    "scope_spans",
+    "instrumentationLibrarySpans",
+    "batches",
+    "resourceLogs",
+    "resource_logs",
+    "scopeLogs",
+    "scope_logs",
+    "logRecords",
+    "log_records",
+)
+_INSIDE = (*_GROUPS, "spans", "children", "child_runs", "observations", "runs")
+_TRACE_IDS = ("traceid", "contexttraceid", "operationid")
+_SPAN_IDS = ("spanid", "contextspanid")
+_PARENT_IDS = ("parentspanid", "parentid", "operationparentid")
+_NAMES = ("name", "spanname", "operationname")
+_STARTS = ("starttimeunixnano", "starttime", "startedat", "timeunixnano", "timestamp", "time")
+_ENDS = ("endtimeunixnano", "endtime", "endedat")
+_ATTRIBUTES = ("attributes", "spanattributes", "tags", "customdimensions")
+_EVENTS = ("events", "spanevents", "logs")
+_FAILED = {"ERROR", "STATUS_CODE_ERROR", "StatusCode.ERROR", "Error", "error", 2}
 
 
 class SpanEvent(NamedTuple):
@@ -39,11 +59,12 @@ class Span(NamedTuple):
         span_id: Its id.
         parent_id: Its parent's id, None for a root.
         name: Its name.
-        start: Nanoseconds, or None.
-        end: Nanoseconds, or None.
+        start: Nanoseconds (or whatever unit all of the export is in), or None.
+        end: As `start`.
         attributes: By dotted key.
         events: In order.
         failed: Whether its status is an error.
+        status_text: What the status says beside its code.
     """
 
     trace_id: str
@@ -55,130 +76,144 @@ class Span(NamedTuple):
     attributes: Mapping[str, JsonValue]
     events: tuple[SpanEvent, ...]
     failed: bool
+    status_text: str | None = None
 
 
 def is_span(value: JsonValue) -> bool:
-    """Tell whether an object is a span or a group of spans."""
+    """Tell whether an object is a span, a log record of one, or a group of them."""
     fields = mapping(value)
-    if any(key in fields for key in _GROUPS):
+    if any(isinstance(fields.get(key), list) for key in _GROUPS):
         return True
-    has_id = any(key in fields for key in ("span_id", "spanId", "context.span_id")) or (
-        "span_id" in mapping(fields.get("context")) or "spanId" in mapping(fields.get("context"))
+    if as_span(fields) is not None:
+        return True
+    folded = _folded(fields)
+    has_id = any(key in folded for key in _SPAN_IDS) or (
+        "id" in folded and any(key in folded for key in _TRACE_IDS)
     )
-    return has_id and ("attributes" in fields or any(key.startswith("attributes.") for key in fields))
+    holds = any(key in folded for key in _ATTRIBUTES) or any(key.startswith("attributes.") for key in fields)
+    return has_id and holds
 
 
 def read_spans(value: JsonValue) -> tuple[Span, ...]:
     """Read every span in a value, ordered by start time; spans without a time keep their place."""
-    spans = list(_walk(value))
+    spans = _with_logs(list(_walk(value)))
     ordered = sorted(range(len(spans)), key=lambda i: (spans[i].start or 0, i))
     return tuple(spans[i] for i in ordered)
 
 
-def _walk(value: JsonValue) -> Iterator[Span]:
+def _walk(value: JsonValue, parent: str | None = None, trace: str = "") -> Iterator[Span]:
     if isinstance(value, list):
         for item in value:
-            yield from _walk(item)
+            yield from _walk(item, parent, trace)
         return
     fields = mapping(value)
-    grouped = [key for key in (*_GROUPS, "spans") if isinstance(fields.get(key), list)]
-    if grouped:
-        for key in grouped:
-            yield from _walk(fields[key])
-    elif is_span(value):
-        yield _span(fields)
+    if is_span(value) and not any(isinstance(fields.get(key), list) for key in _GROUPS):
+        span = _span(as_span(fields) or fields)
+        span = span._replace(parent_id=span.parent_id or parent, trace_id=span.trace_id or trace)
+        yield span
+        parent, trace = span.span_id or parent, span.trace_id
+    for key in _INSIDE:
+        if isinstance(fields.get(key), list):
+            yield from _walk(fields[key], parent, trace)
+
+
+def _folded(fields: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+    """Give fields under names without case, dots and underscores; those of the context stand beside them."""
+    context = mapping(fields.get("context")) or mapping(fields.get("span_context"))
+    return {
+        re.sub(r"[^a-z]", "", key.lower()): value
+        for key, value in (*context.items(), *fields.items())
+        if value is not None
+    }
 
 
 def _span(fields: Mapping[str, JsonValue]) -> Span:
-    context = mapping(fields.get("context")) or mapping(fields.get("span_context"))
+    folded = _folded(fields)
 
-    def first(*keys: str) -> JsonValue:
-        for key in keys:
-            if fields.get(key) is not None:
-                return fields[key]
-            if context.get(key) is not None:
-                return context[key]
-        return None
+    def first(keys: tuple[str, ...]) -> JsonValue:
+        return next((folded[key] for key in keys if key in folded), None)
 
-    attributes = dict(_flat(_plain_attributes(fields.get("attributes"))))
-    attributes.update((key[11:], value) for key, value in fields.items() if key.startswith("attributes."))
-    status = fields.get("status", fields.get("status_code"))
-    code = mapping(status).get("code", mapping(status).get("status_code", status))
-    events = sequence(first("events", "span_events"))
+    attributes = dict(flat_attributes(plain_attributes(first(_ATTRIBUTES))))
+    columns = {key[11:]: value for key, value in fields.items() if key.startswith("attributes.")}
+    attributes.update(flat_attributes({key: value for key, value in columns.items() if value is not None}))
+    status = fields.get("status", folded.get("statuscode"))
+    inner = mapping(status)
+    code = inner.get("code", inner.get("status_code", status))
+    if "kind" not in attributes and isinstance(folded.get("spankind"), str):
+        attributes.setdefault("span.kind", folded["spankind"])
+    start, end = _nanoseconds(first(_STARTS)), _nanoseconds(first(_ENDS))
+    lasted = folded.get("duration")
+    if end is None and start is not None and isinstance(lasted, int | float):
+        end = start + int(lasted)
+    events = [_event(mapping(event)) for event in sequence(first(_EVENTS))]
+    if "body" in folded:
+        events.append(_event(fields))
     return Span(
-        trace_id=identifier(first("trace_id", "traceId", "context.trace_id")) or "",
-        span_id=identifier(first("span_id", "spanId", "context.span_id")) or "",
-        parent_id=identifier(first("parent_span_id", "parentSpanId", "parent_id")),
-        name=text_of(fields.get("name")) or "",
-        start=_nanoseconds(first("start_time", "startTimeUnixNano", "start_time_unix_nano", "startTime")),
-        end=_nanoseconds(first("end_time", "endTimeUnixNano", "end_time_unix_nano", "endTime")),
+        trace_id=identifier(first(_TRACE_IDS)) or "",
+        span_id=identifier(first((*_SPAN_IDS, "id"))) or "",
+        parent_id=identifier(first(_PARENT_IDS)) or _referred(fields),
+        name=text_of(first(_NAMES)) or "",
+        start=start,
+        end=end,
         attributes=attributes,
-        events=tuple(_event(mapping(event)) for event in events),
-        failed=code in ("ERROR", "STATUS_CODE_ERROR", "StatusCode.ERROR", 2) or "error.type" in attributes,
+        events=tuple(events),
+        failed=code in _FAILED or "error.type" in attributes or attributes.get("error") is True,
+        status_text=text_of(inner.get("message") or inner.get("description") or folded.get("statusmessage")),
     )
+
+
+def _referred(fields: Mapping[str, JsonValue]) -> str | None:
+    """Give the parent that a span names by reference."""
+    parents = (mapping(item).get("spanID") for item in sequence(fields.get("references")))
+    return next((parent for parent in parents if isinstance(parent, str)), None)
 
 
 def _event(fields: Mapping[str, JsonValue]) -> SpanEvent:
-    attributes = dict(_flat(_plain_attributes(fields.get("attributes"))))
-    name = (
-        text_of(fields.get("event_name"))
-        or text_of(fields.get("name"))
-        or text_of(attributes.get("event.name"))
+    held = plain_attributes(fields.get("attributes", fields.get("fields")))
+    attributes = {**dict(flat_attributes(held)), **held}
+    name = next(
+        (
+            text
+            for text in (
+                fields.get("event_name"),
+                fields.get("eventName"),
+                attributes.get("event.name"),
+                fields.get("name"),
+                attributes.get("event"),
+            )
+            if isinstance(text, str) and text
+        ),
+        "",
     )
-    body = fields.get("body")
-    if isinstance(body, dict):
-        attributes.update(_flat(_plain_attributes(body)))
-    return SpanEvent(name or "", attributes)
+    body = body_value(fields.get("body"))
+    return SpanEvent(name, {**attributes, **mapping(body)})
 
 
-def _plain_attributes(value: JsonValue) -> Mapping[str, JsonValue]:
-    if isinstance(value, list):
-        return {
-            str(mapping(pair).get("key")): _any_value(mapping(pair).get("value"))
-            for pair in value
-            if "key" in mapping(pair)
-        }
-    return mapping(value)
-
-
-def _any_value(value: JsonValue) -> JsonValue:
-    fields = mapping(value)
-    if "arrayValue" in fields:
-        return [_any_value(item) for item in sequence(mapping(fields["arrayValue"]).get("values"))]
-    if "kvlistValue" in fields:
-        return dict(_plain_attributes(mapping(fields["kvlistValue"]).get("values")))
-    for key in ("stringValue", "boolValue", "doubleValue"):
-        if key in fields:
-            return fields[key]
-    if "intValue" in fields:
-        number = fields["intValue"]
-        return int(number) if isinstance(number, str) and number.lstrip("-").isdigit() else number
-    return value
-
-
-def _flat(tree: Mapping[str, JsonValue], prefix: str = "") -> Iterator[tuple[str, JsonValue]]:
-    """Give leaves by dotted key. Lists of messages stay whole, lists under `llm.` are numbered."""
-    for key, value in tree.items():
-        path = f"{prefix}{key}"
-        if isinstance(value, dict) and value and path not in _WHOLE:
-            yield from _flat(value, f"{path}.")
-        elif (
-            isinstance(value, list)
-            and path.startswith("llm.")
-            and all(isinstance(item, dict) for item in value)
-        ) or (isinstance(value, list) and path.endswith((".message.tool_calls", ".message.contents"))):
-            for number, item in enumerate(value):
-                yield from _flat(mapping(item), f"{path}.{number}.")
+def _with_logs(read: list[Span]) -> list[Span]:
+    """Put the events that log records carry into the spans they name; without its span a record is one."""
+    spans: dict[tuple[str, str], Span] = {}
+    loose: list[Span] = []
+    for span in read:
+        key = (span.trace_id, span.span_id)
+        if not span.span_id:
+            loose.append(span)
+        elif key not in spans:
+            spans[key] = span
         else:
-            yield path, value
+            before = spans[key]
+            whole, other = (before, span) if before.name or not span.name else (span, before)
+            spans[key] = whole._replace(
+                events=(*before.events, *span.events),
+                start=whole.start if whole.start is not None else other.start,
+                attributes={**other.attributes, **whole.attributes},
+            )
+    return [*spans.values(), *loose]
 
 
 def _nanoseconds(value: JsonValue) -> int | None:
     if isinstance(value, bool) or value is None:
         return None
-    if isinstance(value, int):
-        return value
-    if isinstance(value, float):
+    if isinstance(value, int | float):
         return int(value)
     if isinstance(value, str):
         if value.isascii() and value.isdigit():

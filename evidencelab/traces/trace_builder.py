@@ -63,7 +63,7 @@ class TraceBuilder:
     ) -> None:
         """Add a message; one without text leaves no trace."""
         if text.strip():
-            self._said.add((role, text))
+            self._said.add((role, text.strip()))
             self._messages.append(
                 Message(
                     role=role,
@@ -75,8 +75,8 @@ class TraceBuilder:
             )
 
     def has_said(self, role: Role, text: str) -> bool:
-        """Tell whether this very message is there already."""
-        return (role, text) in self._said
+        """Tell whether this message is there already, but for space around it."""
+        return (role, text.strip()) in self._said
 
     def roles_said(self, role: Role) -> tuple[str, ...]:
         """Give the texts this role has said."""
@@ -90,7 +90,7 @@ class TraceBuilder:
     def say_first(self, role: Role, text: str) -> None:
         """Put a message before all others: the question that a run began with."""
         if text.strip():
-            self._said.add((role, text))
+            self._said.add((role, text.strip()))
             self._messages.insert(0, Message(role=role, text=text, position=0))
 
     def call(self, external_id: str | None, tool_name: str, arguments: JsonValue) -> int:

@@ -260,7 +260,7 @@ def test_a_failed_tool_span_says_so_and_takes_its_message():
         "attributes": {k: v for k, v in failed[1]["attributes"].items() if not k.endswith("result")},
         "span_events": [{"name": "exception", "attributes": {"exception.message": "timed out"}}],
     }
-    (trace,) = import_value(failed)
+    (trace,) = import_value(failed[1:])
     (call,) = trace.session.tool_invocations
     assert (call.status, call.output) == ("error", "timed out")
     assert trace.report.n_failed == 1
