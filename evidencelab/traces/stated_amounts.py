@@ -80,6 +80,12 @@ def span_of(value: Value, *, counts: bool = False) -> Span:
     return _around(number, 0.5 * token.step, value)
 
 
+def exact(value: Value) -> Span:
+    """Give an amount as if it were given to the last digit."""
+    number = value.token.number or 0.0
+    return Span(number, number)
+
+
 def _around(number: float, slack: float, value: Value) -> Span:
     size = abs(number)
     wide = max(2 * slack, _rough(value.token) * size)

@@ -12,7 +12,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from evidencelab.traces.reading import ReadStatement
-from evidencelab.traces.stated_amounts import Span, meets, shown, span_of
+from evidencelab.traces.stated_amounts import Span, exact, meets, shown, span_of
 from evidencelab.traces.stated_text import Outline, Value, Working, outline
 from evidencelab.traces.statements import cells_of
 
@@ -145,7 +145,8 @@ def _tried(
         if n_wrong > 1:
             return []
         written = rule.said(one.token.text.strip(), other.token.text.strip())
-        amount = shown(worked.middle, said.token) + (" %" if rule.is_percent else "")
+        point = rule.work(exact(one), exact(other)) or worked
+        amount = shown(point.middle, said.token) + (" %" if rule.is_percent else "")
         reason = written
         if not verdict:
             reason = f"{written} is {amount}, not {said.token.text.strip()}, as in the other rows"

@@ -14,8 +14,11 @@ from evidencelab.traces.stated_text import FACTOR, LETTERS, SIZE, Outline, Value
 from evidencelab.traces.value_token import scale_of
 
 _TERM = f"[{FACTOR}{SIZE[1:-1]}]"
-_WORD = r"(?!(?:and|or|of|in|to|from|at|vs|versus|with|by|is|are|was|were|x)\b)[^\W\d_]+(?:['/-][^\W\d_]+)*"
-_WORDS = rf"(?:\s?(?:/\s?)?{_WORD}){{0,4}}"
+_WORD = (
+    r"(?!(?:and|or|of|in|to|from|at|vs|versus|with|by|is|are|was|were|x)\b)"
+    r"[^\W\d_]{1,24}(?:['/-][^\W\d_]{1,24}){0,3}"
+)
+_WORDS = rf"(?:\s?(?:/\s?)?{_WORD}(?:(?:\s|\s?/\s?){_WORD}){{0,3}})?"
 _OPERATOR = r"\s?(?:[+×*÷]|(?<=\s)[x/-](?=\s)|(?<!\s)[-/]|times|plus|minus|divided by|\bper\b)\s?"
 _EQUALS = r"\s?(?:=|≈|equals|等于|makes|gives|,?得)\s?"
 _EQUATION = re.compile(
@@ -48,12 +51,12 @@ _TOGETHER = (
     r"|a total of|adds? up to|sums? to|两者|三者|四者|一共|总共|共计|合计|总计|共|加起来)"
     r"\s?(?:合计|共计|共|为|是|about|of)?\s?"
 )
-_SUM = re.compile(
-    rf"(?P<items>(?:[^{LETTERS}.;:|()\n]{{0,30}}?{SIZE}[^{LETTERS}.;:|()\n,、]{{0,16}}?"
-    rf"(?:\s?[,、+和与]\s?|\sand\s|\splus\s)){{1,7}}[^{LETTERS}.;:|()\n,、]{{0,30}}?{SIZE}"
-    rf"[^{LETTERS}.;:|()\n,、]{{0,16}}?){_TOGETHER}(?P<result>{SIZE})",
-    re.IGNORECASE,
-)
+_TOTAL = re.compile(rf"{_TOGETHER}(?P<result>{SIZE})", re.IGNORECASE)
+_CLAUSE_STARTS = re.compile(r"[;:.(|)\n]")
+_BETWEEN = re.compile(r"[^;:.()|\n]{0,20}(?:[,、+和与]|\band\b|\bplus\b)[^;:.()|\n]{0,34}", re.IGNORECASE)
+_MOST_ITEMS = 12
+_LAST_NOUN = 18
+"""Characters at most between the last item of a list and what sums it up."""
 
 
 def equations(text: Outline) -> Iterator[Working]:
@@ -67,7 +70,7 @@ def equations(text: Outline) -> Iterator[Working]:
         working = _worked(text, found)
         if working is not None:
             yield working
-    for found in _SUM.finditer(text.text):
+    for found in _TOTAL.finditer(text.text):
         working = _summed(text, found)
         if working is not None:
             yield working
@@ -157,8 +160,15 @@ def _worth(spans: Sequence[Span], signs: Sequence[str]) -> Span | None:
 
 def _summed(text: Outline, found: re.Match[str]) -> Working | None:
     """Judge the sum of a list; it is wrong only where the whole clause is the list, of one kind of thing."""
-    at, end = found.span("items")
-    places = [place for place in range(at, end) if place in text.values]
+    starts = [cut.end() for cut in _CLAUSE_STARTS.finditer(text.text, 0, found.start())]
+    clause = [place for place in text.values if (starts or [0])[-1] <= place < found.start()]
+    if not clause or found.start() - clause[-1] > _LAST_NOUN:
+        return None
+    places = clause[-1:]
+    for place in reversed(clause[-_MOST_ITEMS:-1]):
+        if not _BETWEEN.fullmatch(text.text[place + 1 : places[0]]):
+            break
+        places.insert(0, place)
     values, result = [text.values[place] for place in places], text.value(found, "result")
     size = result.token.unit.size if result.token.unit else 1.0
     alike = [value for value in values if _same_kind(value, result)]
@@ -166,9 +176,8 @@ def _summed(text: Outline, found: re.Match[str]) -> Working | None:
         some = alike[first:]
         if any_meets([_sum(some).by(1.0 / size)], result):
             return Working(result.token, True, _written(some), tuple(value.token for value in some))
-    before = re.split(r"[;:.(|\n]", text.text[:at])[-1]
     nouns = {_noun(text.text, place) for place in (*places, found.start("result"))} - {""}
-    is_whole = len(alike) == len(values) and not re.search(f"[{LETTERS}]", before)
+    is_whole = len(alike) == len(values) == len(clause) > 1
     is_of_one = result.token.unit is not None or len(nouns) <= 1
     if not is_whole or not is_of_one or any_meets([_sum(values).by(1.0 / size)], result) is not False:
         return None

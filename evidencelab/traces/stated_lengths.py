@@ -170,7 +170,7 @@ def _judged(
         return None
     if not agrees and unit_size >= _DAY and first.has_clock and not first.has_date:
         return None
-    if not agrees and first.has_clock and _is_shifted(apart, length, text):
+    if not agrees and first.has_clock and _is_shifted(apart, length, " ".join((text, *written))):
         return None
     said = f"the time from {written[0]} to {written[1]}"
     if not agrees:

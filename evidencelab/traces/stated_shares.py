@@ -150,23 +150,29 @@ def _judged(part: Value, whole: Value, share: Value, result: Value, *, is_named:
     readings = ratios(part, whole, is_named=is_named)
     if not readings or readings[0].low > 1.0 + 1e-9:
         return None
-    said = f"{part.token.text.strip()} of {whole.token.text.strip()}"
-    percent = readings[0].middle * 100.0
+    agrees = any_meets([reading.by(100.0) for reading in readings], share)
+    left = [Span(100.0 - 100.0 * reading.high, 100.0 - 100.0 * reading.low) for reading in readings]
+    if agrees is not True and result is share and any_meets(left, share):
+        return None
+    written, total = (value.token.text.strip() for value in (part, whole))
+    size = _size(whole) / _size(part) if part.token.unit is not None else 1.0
     if result is part:
-        portion = span_of(share).times(span_of(whole, counts=True)).by(0.01)
-        agrees = any_meets([portion.by(r.middle * 100 / percent if percent else 1.0) for r in readings], part)
-        worked = f"{share.token.text.strip()} of {whole.token.text.strip()}"
-        amount = shown(portion.middle, part.token)
-        if agrees is False:
-            agrees = any_meets([r.by(100.0) for r in readings], share)
+        portion = span_of(share).times(span_of(whole, counts=True)).by(0.01 * size)
+        agrees = agrees or any_meets([portion], part)
+        written = share.token.text.strip()
+        amount = shown(0.01 * size * (share.token.number or 0.0) * (whole.token.number or 0.0), part.token)
     else:
-        worked, amount = said, f"{shown(percent, share.token)} %"
-        left = [Span(100.0 - r.high * 100.0, 100.0 - r.low * 100.0) for r in readings]
-        agrees = any_meets([r.by(100.0) for r in readings], share)
-        if agrees is not True and any_meets(left, share):
-            return None
+        percent = 100.0 * (part.token.number or 0.0) / (whole.token.number or 1.0) / size
+        amount = f"{shown(percent, share.token)} %"
     if agrees is None or (not agrees and (part.token.number or 0.0) <= _LONE and part.token.unit is None):
         return None
-    operands = tuple(v.token for v in (part, whole, share) if v is not result)
-    told = worked if agrees else f"{worked} is {amount}, not {result.token.text.strip()}"
-    return Working(result.token, agrees, told, operands)
+    told = f"{written} of {total}"
+    if not agrees:
+        told = f"{told} is {amount}, not {result.token.text.strip()}"
+    return Working(
+        result.token, agrees, told, tuple(v.token for v in (part, whole, share) if v is not result)
+    )
+
+
+def _size(value: Value) -> float:
+    return 1.0 if value.token.unit is None else value.token.unit.size
