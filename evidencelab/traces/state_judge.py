@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Call
+from evidencelab.traces.mixed_records import MixedRecords
 from evidencelab.traces.mood import mood_of
 from evidencelab.traces.places import Place
 from evidencelab.traces.pool import Pool
@@ -64,6 +65,13 @@ class StateJudge:
             return self._of_all(statement)
         return self._told(found.start, found.end, found.field, found.held, found.call, found.label)
 
+    def of_other(self, statement: Statement) -> ToldState | None:
+        """Give the value of a statement that is another record's; None if there is none."""
+        found = self._mixed.in_statement(statement) if self._calls else None
+        if found is None:
+            return None
+        return self._told(found.start, found.end, found.field, found.held, found.call, found.label)
+
     @cached_property
     def lines_of(self) -> Mapping[int, Sequence[str]]:
         """The lines of each call's output, by the call's index."""
@@ -72,6 +80,10 @@ class StateJudge:
     @cached_property
     def _states(self) -> States:
         return States(self._calls, self.lines_of)
+
+    @cached_property
+    def _mixed(self) -> MixedRecords:
+        return MixedRecords(self._calls, self.lines_of)
 
     @cached_property
     def _records_told(self) -> frozenset[int]:

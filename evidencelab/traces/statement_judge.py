@@ -73,7 +73,7 @@ class _Judge:
         read = self.read[index]
         overclaim = self._overclaim(read)
         finding, reason = _class_of(read, verdicts, overclaim)
-        told = self.states.of(read.statement) if finding != "altered" and self.evidences.is_whole else None
+        told = self._told(read) if finding != "altered" and self.evidences.is_whole else None
         bindings = bindings_of(read.tokens, verdicts)
         shown = self._shown(verdicts, finding, bindings, overclaim)
         values = tuple(
@@ -108,6 +108,11 @@ class _Judge:
             ),
             bindings if finding in ("sound", "derived") else (),
         )
+
+    def _told(self, read: ReadStatement) -> ToldState | None:
+        """Give a state, or a value of another record, that the statement's record does not hold."""
+        told = self.states.of(read.statement)
+        return self.states.of_other(read.statement) if told is None and read.mood == "fact" else told
 
     def _value_of(self, statement: Statement, told: ToldState) -> ValueFinding:
         return ValueFinding(

@@ -64,7 +64,7 @@ class Subjects:
     def named_in(self, text: str) -> tuple[Named, ...]:
         """Give the records a text names, each by the longest label of it that is said."""
         low = folded(text)
-        said = _said_in(low, self._by_label)
+        said = said_in(low, self._by_label)
         said = {label for label in said if not any(label != other and label in other for other in said)}
         found = [Named(record, label) for label in sorted(said) for record in self._by_label[label]]
         days = _days(text)
@@ -75,7 +75,7 @@ class Subjects:
         return tuple(found)
 
 
-def _said_in(low: str, labels: Mapping[str, Sequence[Record]]) -> set[str]:
+def said_in(low: str, labels: Mapping[str, object]) -> set[str]:
     """Give the labels that stand whole in a folded text; in Chinese, a word has no ends."""
     starts = [found.start() for found in _STARTS.finditer(low)]
     ends = [found.start() for found in _ENDS.finditer(low)]

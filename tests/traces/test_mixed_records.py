@@ -1,0 +1,128 @@
+"""Names and dates of one record told of another are altered; told of their own they are no findings."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from evidencelab.traces.check import check_trace
+
+KEEPERS = (
+    "list_keepers",
+    {},
+    json.dumps(
+        {
+            "keepers": [
+                {
+                    "id": "K-11",
+                    "name": "Mara Vik",
+                    "house": "Aviary",
+                    "chief": "Olaf Dahl",
+                    "since": "2022-03-01",
+                },
+                {
+                    "id": "K-12",
+                    "name": "Piet Roos",
+                    "house": "Reptiles",
+                    "chief": "Ida Lund",
+                    "since": "2023-08-15",
+                },
+                {
+                    "id": "K-13",
+                    "name": "Suri Lie",
+                    "house": "Aviary",
+                    "chief": "Olaf Dahl",
+                    "since": "2021-11-01",
+                },
+            ]
+        }
+    ),
+)
+FERRIES = (
+    "list_ferries",
+    {},
+    "ferry    pier    leaves   boat         fare\nFX-201   North   07:12    Tern         12\n"
+    "FX-305   South   09:44    Cormorant    15\nFX-417   West    15:08    Gannet       9",
+)
+PATCHES = (
+    "vcs_log",
+    {},
+    "a1f0c22 2026-04-02 Wim   add tide tables (!812)\n9bd771e 2026-04-07 Lena  split the harbour map (!826)\n"
+    "c55e0a1 2026-04-09 Lena  raise chart version (!831)",
+)
+CHANGES = (
+    "list_changes",
+    {"scope": "gates"},
+    "CR-442  2026-09-09T06:51Z  done     gate-7 rules v18->v19    by: h.moss\n"
+    "CR-439  2026-09-08T03:15Z  done     gate-2 lamp replaced     by: r.lind\n"
+    "CR-445  2026-09-10T08:27Z  planned  gate-9 motor update      by: h.moss",
+)
+
+
+def findings(answer, *calls):
+    messages = [{"role": "user", "content": "Please look."}]
+    for number, (name, arguments, output) in enumerate(calls):
+        call = {"id": f"c{number}", "function": {"name": name, "arguments": json.dumps(arguments)}}
+        messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
+        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": output})
+    return check_trace([*messages, {"role": "assistant", "content": answer}]).findings
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        (KEEPERS, "Mara Vik works in the Aviary under Olaf Dahl."),
+        (KEEPERS, "Mara Vik and Suri Lie are in the Aviary, Piet Roos in Reptiles."),
+        (KEEPERS, "Ida Lund leads Piet Roos."),
+        (KEEPERS, "Suri Lie sits next to Piet Roos."),
+        (KEEPERS, "Mara Vik (K-11) came on 1 March 2022, three months after Suri Lie."),
+        (KEEPERS, "Unlike Mara Vik, Piet Roos is not in the Aviary."),
+        (KEEPERS, "Mara Vik will stand in for Piet Roos."),
+        (KEEPERS, "| Keeper | Deputy |\n|---|---|\n| Mara Vik | Suri Lie |\n| Piet Roos | Mara Vik |"),
+        (KEEPERS, "Does Piet Roos work in the Aviary?"),
+        (FERRIES, "FX-305 (Cormorant) leaves the South pier at 09:44."),
+        (FERRIES, "FX-201 goes from North at 07:12, FX-417 from West at 15:08."),
+        (PATCHES, "The harbour map was split by Lena in !826 on 7 April."),
+        (PATCHES, "!812 by Wim came before !826 by Lena."),
+        (CHANGES, "CR-442 by h.moss set the rules of gate-7 at 06:51 UTC."),
+        (CHANGES, "CR-439 (r.lind) and CR-442 (h.moss) are done."),
+    ],
+)
+def test_value_of_its_own_record_is_no_finding(call, answer):
+    assert [(s.text, s.reason) for s in findings(answer, call)] == []
+
+
+@pytest.mark.parametrize(
+    ("call", "answer", "said", "held"),
+    [
+        (KEEPERS, "Mara Vik reports to Ida Lund.", "Ida Lund", "Olaf Dahl"),
+        (KEEPERS, "Piet Roos works in the Aviary.", "Aviary", "Reptiles"),
+        (KEEPERS, "K-13 (Suri Lie) came on 1 March 2022.", "1 March 2022", "2021-11-01"),
+        (
+            KEEPERS,
+            "| Keeper | House |\n|---|---|\n| Mara Vik | Aviary |\n| Piet Roos | Aviary |",
+            "Aviary",
+            "Reptiles",
+        ),
+        (FERRIES, "FX-305 leaves at 07:12.", "07:12", "09:44"),
+        (FERRIES, "The boat of FX-417 is the Cormorant.", "Cormorant", "Gannet"),
+        (PATCHES, "The tide tables were added in !812 by Lena.", "Lena", "Wim"),
+        (PATCHES, "!826 was merged on 9 April.", "9 April", "2026-04-07"),
+        (CHANGES, "CR-442 by r.lind set new rules for gate-7 at 06:51 UTC.", "r.lind", "h.moss"),
+    ],
+)
+def test_value_of_another_record_is_altered_and_both_are_shown(call, answer, said, held):
+    (statement,) = findings(answer, call)
+    assert statement.finding == "altered"
+    value = statement.values[-1]
+    assert value.value.rstrip(".") == said
+    assert held in (value.evidence_value or "")
+
+
+def test_value_of_another_record_is_no_finding_where_a_line_has_both_or_a_later_call_set_it():
+    note = ("read_notes", {}, "K-12: lent to the Aviary this week")
+    assert not findings("K-12 works in the Aviary.", KEEPERS, note)
+    move = ("assign_house", {"id": "K-12", "house": "Aviary"}, "ok")
+    assert not findings("K-12 works in the Aviary.", KEEPERS, move)
+    assert findings("K-12 works in the Aviary.", KEEPERS)
