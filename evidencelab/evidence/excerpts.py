@@ -160,7 +160,9 @@ def _decide(
         frame = frame_veto(text, stretches[0][0], stretches[-1][1], quoted)
         if frame:
             objections = tuple(text_objections(frame))
-    similarity = max(0.0, 100.0 * share - cost)
+    similarity = 100.0 * share - cost
+    if similarity < 0.0:
+        similarity = 0.0
     spans = text.original_spans(stretches)
     reasons: list[Reason] = []
     is_vetoed = False

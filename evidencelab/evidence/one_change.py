@@ -69,7 +69,7 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
         return None
     if not _keeps_neighbours(words, folded, end, text, token, stop) or not is_content(folded, offset, end):
         return None
-    n_other = n_missing = sum(map(len, words))
+    n_other = n_missing = len("".join(words))
     if token == stop and is_number(words[0]) and is_number(text.tokens[token]):
         # whatever stands beside them, one is not the other
         place = text.starts[token], text.ends[token]
@@ -225,7 +225,7 @@ def _located(
         found += objections_behind(text, end)
         if first < token and text.starts[behind] - text.ends[token - 1] > NEAR:
             spans = ((begin, text.ends[token - 1]), (text.starts[behind], end))
-    n_kept = text.n_characters(first, last + 1) - sum(map(len, text.tokens[token:behind]))
+    n_kept = text.n_characters(first, last + 1) - len("".join(text.tokens[token:behind]))
     cost, vetoes = split_cost(found)
     return Located(spans, 1.0 - n_missing / (n_other + n_kept), cost, vetoes)
 

@@ -61,7 +61,9 @@ def has_open_edge(folded: str) -> bool:
 
     So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
     """
-    return not _SIGNS.isdisjoint(folded[0] + folded[-2:]) or folded.endswith(("inf", "Inf"))
+    if folded[0] in _SIGNS or folded[-1] in _SIGNS or folded[-2:-1] in _SIGNS:
+        return True
+    return folded.endswith(("inf", "Inf"))
 
 
 def tokenise(folded: str) -> list[str]:

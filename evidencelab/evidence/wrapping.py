@@ -63,7 +63,7 @@ def is_content(folded: str, start: int, end: int) -> bool:
         return False
     if start <= _MAX_INDENT and _LIST_NUMBER.match(folded):
         return False
-    return not _GROUP_SIGN.search(folded, max(0, start - 4), end + 5)
+    return not _GROUP_SIGN.search(folded, start - 4 if start > 4 else 0, end + 5)
 
 
 def unwrap(excerpt: str, text: PreparedText) -> tuple[int, int]:
