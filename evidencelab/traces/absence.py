@@ -12,10 +12,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.acts import undone_act
 from evidencelab.traces.bearing import Bearing, Call, bearings, topic_of, weight_of
 from evidencelab.traces.contradicted import refuted_by
 from evidencelab.traces.denials import Denial, denial_of
 from evidencelab.traces.faults import fault_of
+from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.successes import told_in_vain
 from evidencelab.traces.troubles import trouble_in
 from evidencelab.traces.unread import unread_in
@@ -90,11 +92,13 @@ class Overclaim(NamedTuple):
         reason: Why, in words.
         call: Index of the call at fault.
         line: The line of its output that refutes the statement.
+        finding: The class it gives the statement.
     """
 
     reason: str
     call: int | None
     line: str | None = None
+    finding: FindingClass = "overclaimed_absence"
 
 
 def claims_absence(text: str) -> bool:
@@ -194,6 +198,14 @@ def succeeded_in_vain(
     """Say why a success is overclaimed: the call that it is told of failed, or is not done."""
     vain = told_in_vain(text, bearings(calls, call_words)) if calls else None
     return None if vain is None else Overclaim(vain.reason, vain.call, vain.line)
+
+
+def acted_in_vain(
+    text: str, calls: Sequence[Call], call_words: Mapping[int, frozenset[str]]
+) -> Overclaim | None:
+    """Say why an act is unsupported: no call can have done it."""
+    undone = undone_act(text, bearings(calls, call_words))
+    return None if undone is None else Overclaim(undone, None, finding="unsupported")
 
 
 def well_in_vain(

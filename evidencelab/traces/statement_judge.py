@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.absence import (
     Overclaim,
+    acted_in_vain,
     claims_absence,
     denied_in_vain,
     overclaimed,
@@ -137,8 +138,10 @@ class _Judge:
             elsewhere = " ".join(other.statement.text for other in self.read if other is not read)
             found = denied_in_vain(text, calls, words, self.states.lines_of, elsewhere)
         if found is None and read.mood == "fact":
-            found = succeeded_in_vain(text, calls, words) or well_in_vain(
-                text, calls, words, self.states.lines_of
+            found = (
+                succeeded_in_vain(text, calls, words)
+                or well_in_vain(text, calls, words, self.states.lines_of)
+                or (acted_in_vain(text, calls, words) if self.evidences.is_whole else None)
             )
         return found
 
@@ -185,7 +188,7 @@ def _class_of(
             token, verdict = next((t, v) for t, v in pairs if v.finding == bad)
             return WORST_FIRST[WORST_FIRST.index(bad)], f"{token.text.strip()!r}: {verdict.reason}"
     if overclaim is not None:
-        return "overclaimed_absence", overclaim.reason
+        return overclaim.finding, overclaim.reason
     if read.mood in _SILENT_MOODS:
         return "not_checkable", _REASONS[read.mood]
     if "derived" in found:

@@ -1,0 +1,58 @@
+"""Acts an agent tells of are unsupported where no call of the run can have done them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from evidencelab.traces.check import check_trace
+
+MEMBER = ("get_member", {"member": "M-7"}, '{"member": "M-7", "plan": "basic", "locker": 14}')
+COURSE = ("get_course", {"course": "yoga-2"}, '{"course": "yoga-2", "status": "cancelled", "places": 0}')
+MOVED = ("update_plan", {"member": "M-7", "plan": "gold"}, '{"member": "M-7", "plan": "gold"}')
+
+
+def findings(answer, *calls):
+    messages = [{"role": "user", "content": "Please help me."}]
+    for number, (name, arguments, output) in enumerate(calls):
+        call = {"id": f"c{number}", "function": {"name": name, "arguments": json.dumps(arguments)}}
+        messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
+        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": output})
+    return check_trace([*messages, {"role": "assistant", "content": answer}]).findings
+
+
+@pytest.mark.parametrize(
+    ("calls", "answer"),
+    [
+        ((MEMBER, MOVED), "I have upgraded your plan to gold."),
+        ((MEMBER, MOVED), "Your plan has been changed to gold."),
+        ((MEMBER,), "I have looked up your plan."),
+        ((MEMBER,), "I've listed your options below."),
+        ((MEMBER,), "I have added a table with the options."),
+        ((MEMBER,), "Once I have cancelled your plan, the locker is free."),
+        ((MEMBER,), "I have not changed anything."),
+        ((MEMBER,), "Has your plan been cancelled?"),
+        ((COURSE,), "The course yoga-2 has been cancelled."),
+        ((), "Your plan has been cancelled, you said."),
+    ],
+)
+def test_act_that_a_call_did_or_that_is_no_act_is_no_finding(calls, answer):
+    assert [(s.text, s.reason) for s in findings(answer, *calls)] == []
+
+
+@pytest.mark.parametrize(
+    ("calls", "answer", "says"),
+    [
+        ((MEMBER,), "I have cancelled your plan.", "anything but read"),
+        ((MEMBER,), "I've now sent you a letter.", "anything but read"),
+        ((MEMBER,), "Your plan has been upgraded to gold.", "anything but read"),
+        ((MEMBER, MOVED), "I have also sent a voucher to your phone.", "voucher"),
+        ((MEMBER, MOVED), "A towel has been added as a present.", "towel"),
+        ((), "I have booked the course for you.", "no tool was called"),
+    ],
+)
+def test_act_that_no_call_can_have_done_is_unsupported(calls, answer, says):
+    (statement,) = findings(answer, *calls)
+    assert statement.finding == "unsupported"
+    assert says in statement.reason
