@@ -18,7 +18,6 @@ from evidencelab.traces.explain import Explainer
 from evidencelab.traces.factors import counts_in
 from evidencelab.traces.hedges import Hedge, hedge_of
 from evidencelab.traces.mood import is_supposed
-from evidencelab.traces.near_misses import NearMisses
 from evidencelab.traces.other_forms import OtherForms, equal
 from evidencelab.traces.places import Held
 from evidencelab.traces.ranges import Ranges
@@ -38,7 +37,6 @@ from evidencelab.traces.setting import (
     unsupported,
 )
 from evidencelab.traces.slots import Found, Slots
-from evidencelab.traces.strangers import Strangers, is_summed_up
 from evidencelab.traces.value_token import ValueToken, scale_of
 from evidencelab.traces.weighing import (
     SHORT,
@@ -97,8 +95,6 @@ class NumberJudge:
         self.counts = Counts(sources.pool)
         self.slots = Slots(sources.pool)
         self.days = Days(sources.pool)
-        self.near_misses = NearMisses(sources.pool)
-        self.strangers = Strangers(sources)
         self.ranges = Ranges(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
@@ -216,25 +212,24 @@ class NumberJudge:
         if token.label and (token.number or 0) <= _LABELS_UP_TO and token.unit is None:
             return Verdict("not_checkable", reason=f"it numbers a {token.label}")
         slip = None if hedged else self.rivals.digit_slip(token)
-        if slip is None and may_slip:
-            slip = self.near_misses.find(token, setting)
         if slip is not None:
             return altered(self.pool, slip)
         conflict = None if says_little or as_ratio else self.rivals.conflict(token, keys, setting, 0.5)
         if conflict is not None:
             return conflict
-        if self.strangers.are_beside(token, setting):
-            return Verdict("not_checkable", reason="like numbers beside it, it seems worked out")
-        is_meant = rival is not None and rival.is_meant(token, is_weak=says_little, hedge=hedge)
-        meant = rival.held if rival is not None and is_meant and rival.same_word else None
-        if meant is None and slot is not None and slot.is_named and _is_off(token, slot.held.token, hedge):
-            meant = slot.held
-        if meant is not None and self._is_several(token, meant, setting):
-            return Verdict("not_checkable", reason=f"it is {meant.token.text.strip()} several times over")
-        if meant is not None and is_summed_up(token, setting):
-            return Verdict("not_checkable", reason="it sums up what was read")
-        if meant is not None and _is_as_long(token, meant.token):
-            return altered(self.pool, meant)
+        if rival is not None and rival.is_meant(token, is_weak=says_little, hedge=hedge):
+            if self._is_several(token, rival.held, setting):
+                return Verdict(
+                    "not_checkable", reason=f"it is {rival.held.token.text.strip()} several times over"
+                )
+            return altered(self.pool, rival.held)
+        alone = self.rivals.alone_under_head(token, setting) if may_slip else None
+        if alone is None and slot is not None and _is_off(token, slot.held.token, hedge):
+            alone = slot.held
+        if alone is not None and self._is_several(token, alone, setting):
+            return Verdict("not_checkable", reason=f"it is {alone.token.text.strip()} several times over")
+        if alone is not None:
+            return altered(self.pool, alone)
         if says_little:
             return Verdict("not_checkable", reason="so small a number may be a count of anything")
         if hedged:
@@ -297,12 +292,6 @@ def _counts(tokens: Sequence[ValueToken]) -> set[float]:
         for t in tokens
         if t.kind == "number" and (t.unit is None or t.unit.dimension in ("time", "months", "times"))
     }
-
-
-def _is_as_long(token: ValueToken, held: ValueToken) -> bool:
-    """Tell whether two numbers are written with as many digits, in front of the point and behind it."""
-    one, other = (re.sub(r"[^\d.]", "", t.text).partition(".") for t in (token, held))
-    return len(one[0]) == len(other[0]) and len(one[2].rstrip("0")) >= len(other[2].rstrip("0")) - 1
 
 
 def _binds(token: ValueToken, slot: Found, setting: Setting) -> bool:

@@ -31,6 +31,8 @@ _RULES: tuple[Callable[[Outline], Iterator[Working]], ...] = (
     equations,
     comparisons,
 )
+_HELD = ("sound", "given", "derived")
+"""What became of a value that is not the odd one where two contradict each other."""
 _LONGEST = 3000
 """Characters beyond which a statement is no sentence, and is not read."""
 
@@ -67,22 +69,24 @@ def stated_verdicts(
         pool: What the tools said.
 
     Yields:
-        altered for a contradiction, derived for a number that stands nowhere and was worked out rightly. A
-        contradiction comes last, so that it stands.
+        altered for a contradiction, on the value of it that the evidence does not hold; derived for a number
+        that stands nowhere and was worked out rightly. A contradiction comes last, so that it stands.
     """
     found = list(columns(read))
-    for index, (statement, tokens, mood) in enumerate(read):
+    for place, (statement, tokens, mood) in enumerate(read):
         if mood in ("fact", "lead") and statement.kind != "code":
-            found += [(index, working) for working in workings_of(statement.text, tokens)]
-    for index, working in sorted(found, key=lambda item: not item[1].agrees):
-        at = next((n for n, t in enumerate(read[index].tokens) if t.start == working.result.start), None)
-        if at is None:
+            found += [(place, working) for working in workings_of(statement.text, tokens)]
+    for place, working in sorted(found, key=lambda item: not item[1].agrees):
+        at_start = {token.start: at for at, token in enumerate(read[place].tokens)}
+        parts = [at_start[t.start] for t in (working.result, *working.operands) if t.start in at_start]
+        if working.result.start not in at_start:
             continue
+        unheld = [at for at in parts if judged[place][at].finding not in _HELD]
         if working.agrees:
-            if working.is_computed and judged[index][at].finding not in ("sound", "given", "derived"):
-                yield Stated(index, at, Verdict("derived", reason=working.said))
+            if working.is_computed and parts[0] in unheld:
+                yield Stated(place, parts[0], Verdict("derived", reason=working.said))
         elif not _is_quoted(working, pool):
-            yield Stated(index, at, Verdict("altered", reason=working.said))
+            yield Stated(place, (unheld or parts)[0], Verdict("altered", reason=working.said))
 
 
 def _is_quoted(working: Working, pool: Pool) -> bool:
