@@ -213,9 +213,10 @@ def well_in_vain(
     calls: Sequence[Call],
     call_words: Mapping[int, frozenset[str]],
     lines_of: Mapping[int, Sequence[str]],
+    elsewhere: str = "",
 ) -> Overclaim | None:
     """Say why that a thing is well is overclaimed: the evidence tells trouble of it, and nothing else."""
-    trouble = trouble_in(text, bearings(calls, call_words), lines_of) if calls else None
+    trouble = trouble_in(text, bearings(calls, call_words), lines_of, elsewhere) if calls else None
     return None if trouble is None else Overclaim(trouble.reason, trouble.call, trouble.line)
 
 

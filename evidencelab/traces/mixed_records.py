@@ -70,7 +70,7 @@ class MixedRecords:
         lists: dict[tuple[int, str], list[Record]] = defaultdict(list)
         for index, call, _ in calls:
             for record in (*records_of(index, call), *lines_alike(index, call)):
-                if not record.group.endswith(":block"):
+                if _is_row(record):
                     lists[(index, record.group)].append(record)
         self._lists = [_List(its) for its in lists.values() if 2 <= len(its) <= _MOST_RECORDS]
         self._texts = [folded(line) for its in lines_of.values() for line in its]
@@ -201,6 +201,13 @@ class _List:
             if having:
                 found.append(_Match(_Value(token.text, moment, token.start, token.end), having))
         return found
+
+
+def _is_row(record: Record) -> bool:
+    """Tell a record of a list from a paragraph of keyed lines, or a keyed line below a table's head."""
+    return not record.group.endswith(":block") and not any(
+        value.endswith((":", "：")) for value in record.fields.values()
+    )
 
 
 def _clauses(statement: Statement) -> list[tuple[int, int]]:

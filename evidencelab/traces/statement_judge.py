@@ -134,13 +134,13 @@ class _Judge:
         if claims_absence(text):
             about = words_of(" ".join((*read.statement.parents, text)))
             found = overclaimed(text, about, calls, words)
+        elsewhere = " ".join(other.statement.text for other in self.read if other is not read)
         if found is None and self.evidences.is_whole:
-            elsewhere = " ".join(other.statement.text for other in self.read if other is not read)
             found = denied_in_vain(text, calls, words, self.states.lines_of, elsewhere)
         if found is None and read.mood == "fact":
             found = (
                 succeeded_in_vain(text, calls, words)
-                or well_in_vain(text, calls, words, self.states.lines_of)
+                or well_in_vain(text, calls, words, self.states.lines_of, elsewhere)
                 or (acted_in_vain(text, calls, words) if self.evidences.is_whole else None)
             )
         return found

@@ -10,9 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.bearing import Bearing
+from evidencelab.traces.bearing import Bearing, topic_of
 from evidencelab.traces.later_calls import only_reads
+from evidencelab.traces.layout import flat_text
 from evidencelab.traces.parts import mapping
+from evidencelab.traces.records import records_of
+from evidencelab.traces.state_words import folded, switch_of
+from evidencelab.traces.told_states import CAMEL
 from evidencelab.traces.values import value_tokens
 
 _WELL = re.compile(
@@ -44,6 +48,25 @@ _UNSURE = re.compile(
     r"|未(?!发现|见)|不(?!再)|失败|如果|是否|但|无法|尝试|可能|应该|超时",
     re.IGNORECASE,
 )
+_ALL = re.compile(r"\b(?:all|every|each)\b|全部|所有|均|都", re.IGNORECASE)
+_UNREACHED = re.compile(
+    r"timed? ?out|unreachable|could not (?:be reached|connect)|connection refused|no route"
+    r"|超时|无法连接|无法访问|不可达",
+    re.IGNORECASE,
+)
+_RUNNING = (
+    "running",
+    "ready",
+    "enabled",
+    "active",
+    "connected",
+    "healthy",
+    "synced",
+    "available",
+    "ok",
+    "up",
+)
+_PLAIN = frozenset(("is", "are", "and", "the", "both", "all", "yes", "ok", "on", "state", "status", "up"))
 _EMPHASIS = re.compile(r"\*\*([^*\n]{3,40}?)\*\*|`([^`\n]{3,40})`")
 _WORDY = re.compile(r"[\w./:@-]*\w")
 _LONGEST = 240
@@ -69,13 +92,16 @@ class _Mention(NamedTuple):
     is_trouble: bool
 
 
-def trouble_in(text: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]]) -> Trouble | None:
+def trouble_in(
+    text: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]], elsewhere: str = ""
+) -> Trouble | None:
     """Give the trouble of a thing that a statement says is well; None if there is none.
 
     Args:
         text: The statement.
         laid: The calls before it.
         lines_of: The lines of each call's output, by index.
+        elsewhere: The rest of the answer.
     """
     plain = re.sub(r"[*_`]{1,2}", "", text)
     is_on_both = _ON_BOTH.search(plain) is not None
@@ -85,7 +111,11 @@ def trouble_in(text: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequen
         or _TROUBLE.search(_WELL.sub(" ", plain))
     ):
         return None
-    for thing in _things(text, laid):
+    things = _things(text, laid)
+    switched = _switched_off(plain, things, laid)
+    if switched is not None:
+        return switched
+    for thing in things:
         mentions = _mentions(thing, laid, lines_of)
         calls = {m.call for m in mentions}
         in_trouble = [c for c in calls if all(m.is_trouble for m in mentions if m.call == c)]
@@ -97,6 +127,41 @@ def trouble_in(text: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequen
             return Trouble(f"the call of {bearing.call.tool_name} for {thing!r} failed", told.call)
         shown = " ".join(told.line.split())[:100]
         return Trouble(f"the output of {bearing.call.tool_name} has {shown!r}", told.call, told.line)
+    return _of_one_of_all(plain, laid, lines_of, f"{text} {elsewhere}")
+
+
+def _of_one_of_all(
+    plain: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]], answer: str
+) -> Trouble | None:
+    """Give a line on one thing that could not be reached, of which the answer says nothing but `all`."""
+    said = _ALL.search(plain)
+    topic = topic_of(plain[said.end() :]) if said is not None else frozenset[str]()
+    asking = [bearing for bearing in laid if topic & bearing.asked]
+    if len(asking) != 1:
+        return None
+    for line in lines_of.get(asking[0].number, ()):
+        names = [token.folded for token in value_tokens(line) if token.kind == "name"]
+        if _UNREACHED.search(line) and names and not any(name in answer.lower() for name in names):
+            shown = " ".join(line.split())[:100]
+            reason = f"the output of {asking[0].call.tool_name} has {shown!r}"
+            return Trouble(reason, asking[0].number, line)
+    return None
+
+
+def _switched_off(plain: str, things: Sequence[str], laid: Sequence[Bearing]) -> Trouble | None:
+    """Give a field named in the statement that is off, in the last reply on the thing that asked for it."""
+    words = {word for word in re.findall(r"[a-z]{2,}", plain.lower()) if word not in _PLAIN}
+    for thing in things:
+        asking = [b for b in laid if thing in b.asked or thing in _even(flat_text(b.call.arguments)).split()]
+        records = [record for b in asking for record in records_of(b.number, b.call)]
+        fields = {name: record for record in records for name in record.fields}
+        for name, record in fields.items():
+            *thing_words, last = re.findall(r"[a-z]+", CAMEL.sub(" ", name).lower()) or [""]
+            is_off = switch_of(folded(record.fields[name])) is False
+            if is_off and last in _RUNNING and words & set(thing_words):
+                tool = next(b.call.tool_name for b in laid if b.number == record.call)
+                line = f"{name}: {record.fields[name]}"
+                return Trouble(f"the output of {tool} has {line!r}", record.call, line)
     return None
 
 

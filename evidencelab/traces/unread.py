@@ -27,6 +27,8 @@ _PROBLEM = re.compile(
 )
 """What is seen only by looking into a thing; that a list lacks a thing shows in the list."""
 _FEW_LINES = 2
+_LOGS = re.compile(r"logs?(?![a-z])|journal|日志", re.IGNORECASE)
+_NUMBERED = re.compile(r"\d+")
 _VAIN = ("missing", "failed")
 """Faults of calls that showed nothing at all."""
 _LEFT_OUT = (
@@ -70,7 +72,11 @@ def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: Mapping[int, s
         last = looking[-1]
         if last.fault is not None and all(b.fault is not None and b.fault.kind in _VAIN for b in looking):
             return Unread(f"{last.fault.reason}, and no other call looked for {check.name}", last.number)
-    left_out = _left_out(whole, laid, everything) or _other_of_its_kind(whole, laid)
+    left_out = (
+        _left_out(whole, laid, everything)
+        or _other_of_its_kind(whole, laid)
+        or _log_of_a_sister(whole, laid, said)
+    )
     return None if left_out is None else Unread(left_out)
 
 
@@ -125,4 +131,20 @@ def _other_of_its_kind(whole: str, laid: Sequence[Bearing]) -> str | None:
         asked = {word for b in laid for word in b.asked if name_kind(word) == kind}
         if asked and "-" in token.folded:
             return f"no call asked for {token.text.strip()!r}"
+    return None
+
+
+def _log_of_a_sister(whole: str, laid: Sequence[Bearing], said: Mapping[int, str]) -> str | None:
+    """Find a name whose logs no call read, where a call read those of another of its make."""
+    if not _LOGS.search(whole):
+        return None
+    reading = [b for b in laid if _LOGS.search(f"{b.call.tool_name} {flat_text(b.call.arguments)}")]
+    read = " ".join(said[b.number] for b in reading).lower()
+    for token in value_tokens(whole):
+        if token.kind != "name" or not _NUMBERED.search(token.folded) or token.folded in read:
+            continue
+        make = _NUMBERED.sub("#", token.folded)
+        asked = (_NUMBERED.sub("#", flat_text(b.call.arguments).lower()) for b in reading)
+        if any(re.search(rf"{re.escape(make)}(?![\w-])", arguments) for arguments in asked):
+            return f"no call read the logs of {token.text.strip()!r}"
     return None

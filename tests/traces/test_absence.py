@@ -212,12 +212,28 @@ SOME_DOORS = (
     {"site": "south"},
     "door-21  ok\ndoor-22  ok\n(showing 2 of 14 doors)",
 )
+REPLICA_A = ("repl", {"host": "db-1"}, "Io_Running: Yes\nSql_Running: Yes\nBehind: 2")
+REPLICA_B = ("repl", {"host": "db-2"}, "Io_Running: Yes\nSql_Running: No\nBehind: -")
+SENSORS = (
+    "ask_sensors",
+    {"kind": "sensors", "names": ["ntp-11", "ntp-12", "ntp-13"]},
+    "ntp-11 answered in 12 ms\nntp-12 answered in 14 ms\n;; no answer from ntp-13: timed out",
+)
+WORKER_LOG = ("read_log", {"unit": "shop-worker-3"}, "10:02 INFO took a job\n10:03 INFO done")
+WORKERS = ("list_units", {}, "shop-worker-1 up\nshop-worker-2 up\nshop-worker-3 up")
 COUNTED = (
     "list_workers",
     {"place": "shop"},
     '[{"worker": "w-1", "restarts": 0, "drops": 0}, {"worker": "w-2", "restarts": 4, "drops": 0}]',
 )
 HONEST = [
+    ((REPLICA_A, REPLICA_B), "db-1: IO and SQL threads are fine."),
+    ((REPLICA_A, REPLICA_B), "db-2: the SQL thread is not running."),
+    ((SENSORS,), "ntp-11 and ntp-12 are fine."),
+    ((SENSORS,), "All sensors but ntp-13 are fine."),
+    ((SENSORS,), "All sensors are fine as far as they answered; ntp-13 timed out."),
+    ((WORKERS, WORKER_LOG), "The log of worker-3 shows no errors."),
+    ((WORKERS, WORKER_LOG), "shop-worker-1 and shop-worker-2 are up."),
     ((COUNTED,), "There were no drops."),
     ((COUNTED,), "No further restarts were seen."),
     ((COUNTED,), "w-1 had no restarts."),
@@ -293,6 +309,13 @@ def test_denial_that_may_well_be_so_is_no_finding(calls, answer):
 
 
 OVERCLAIMED = [
+    ((REPLICA_A, REPLICA_B), "- **db-2**: IO and SQL threads are both running normally.", "Sql_Running: No"),
+    ((SENSORS,), "All three sensors are fine.", "ntp-13: timed out"),
+    (
+        (WORKERS, WORKER_LOG),
+        "There are no errors in the logs of worker-1 and worker-2.",
+        "logs of 'worker-1'",
+    ),
     ((COUNTED,), "No restarts were seen.", "restarts=4"),
     ((COUNTED,), "There were no restarts in the shop.", "restarts=4"),
     ((DOORS,), "- **door-12**: battery is fine.", "timed out after 5 s"),
