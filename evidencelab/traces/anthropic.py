@@ -19,12 +19,14 @@ from evidencelab.traces.parts import (
     is_failed,
     mapping,
     parsed,
+    says_failed,
     sequence,
     spoken_text,
     text_of,
     tool_output,
 )
 from evidencelab.traces.trace_builder import TraceBuilder
+from evidencelab.traces.unseen import beyond
 
 _CALL_BLOCKS = {"tool_use", "server_tool_use", "mcp_tool_use"}
 
@@ -50,21 +52,25 @@ def read_system(system: JsonValue, builder: TraceBuilder) -> None:
 def read_transcript(lines: Iterable[JsonValue], builder: TraceBuilder) -> None:
     """Read transcript lines; what is neither a user's nor an assistant's line is no part of the talk.
 
-    One assistant message may be written over several lines, one block a line, under one message id.
+    One assistant message may be written over several lines, one block a line, under one message id. The
+    lines of an agent that was called as a tool are calls and results alone: its words are that tool's result.
     """
     for line in lines:
         fields = mapping(line)
         kind = fields.get("type")
-        message = mapping(fields.get("message"))
+        content = mapping(fields.get("message")).get("content")
+        if fields.get("isSidechain") is True or isinstance(fields.get("parent_tool_use_id"), str):
+            content = [block for block in sequence(content) if mapping(block).get("type") != "text"]
         if kind in ("user", "human") and fields.get("isMeta") is not True:
-            _read_blocks("user", message.get("content"), builder)
-        elif kind == "assistant":
-            _read_blocks("assistant", message.get("content"), builder)
+            _read_blocks("user", content, builder, fields.get("toolUseResult"))
+        elif kind == "assistant" and fields.get("isApiErrorMessage") is not True:
+            _read_blocks("assistant", content, builder)
         elif kind == "system" and isinstance(fields.get("content"), str) and "uuid" not in fields:
             builder.say("system", str(fields["content"]))
 
 
-def _read_blocks(role: str, content: JsonValue, builder: TraceBuilder) -> None:
+def _read_blocks(role: str, content: JsonValue, builder: TraceBuilder, kept: JsonValue = None) -> None:
+    """Read a message's blocks; `kept` is the log's own copy of the result that stands in it."""
     content = parsed(content) if isinstance(content, str) and "toolUseId" in content else content
     if not isinstance(content, list):
         builder.say(
@@ -85,7 +91,7 @@ def _read_blocks(role: str, content: JsonValue, builder: TraceBuilder) -> None:
             builder.call(external_id, text_of(use.get("name")) or "", use.get("input"))
         elif (isinstance(kind, str) and kind.endswith("tool_result")) or "toolResult" in block:
             _flush(role, texts, citations, builder, calls_tools=calls_tools)
-            _read_result(mapping(block.get("toolResult")) or block, builder)
+            _read_result(mapping(block.get("toolResult")) or block, builder, kept)
         elif kind == "document":
             texts.append(str(tool_output([raw])))
         else:
@@ -132,8 +138,8 @@ def _citations(cited: Sequence[JsonValue], start: int, end: int) -> list[Citatio
     ]
 
 
-def _read_result(result: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
-    content = result.get("content")
+def _read_result(result: Mapping[str, JsonValue], builder: TraceBuilder, kept: JsonValue = None) -> None:
+    content = result.get("content", kept)
     failed = is_failed(result)
     inner = mapping(content)
     if isinstance(inner.get("type"), str) and str(inner["type"]).endswith("_error"):
@@ -141,11 +147,13 @@ def _read_result(result: Mapping[str, JsonValue], builder: TraceBuilder) -> None
     encrypted = isinstance(content, list) and any("encrypted_content" in mapping(part) for part in content)
     if encrypted:
         content = [_readable(mapping(part)) for part in sequence(content)]
+    output = tool_output(content)
     builder.result(
         identifier(result.get("tool_use_id")) or identifier(result.get("toolUseId")),
-        tool_output(content),
-        failed=failed,
+        output,
+        failed=failed if failed is not None else says_failed(output),
         partly=encrypted,
+        unseen=None if kept is None else beyond(kept, output),
     )
 
 

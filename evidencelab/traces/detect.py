@@ -125,11 +125,11 @@ def as_piece(value: JsonValue) -> Piece | None:
         if any(is_span(item) for item in sequence(fields.get(key))):
             return Piece(session_id, None, sequence(fields[key]), value)
     if isinstance(fields.get("request"), dict) and isinstance(fields.get("response"), dict):
-        request = as_piece(fields["request"])
+        request = as_piece(_body(fields["request"]))
         if request is not None:
             return request._replace(
                 session_id=session_id or request.session_id,
-                values=[*request.values, *_reply(fields["response"])],
+                values=[*request.values, *_reply(_body(fields["response"]))],
             )
     if listed is not None:
         return Piece(session_id, system, [*sequence(listed), *_reply(value)], value)
@@ -148,6 +148,12 @@ def as_piece(value: JsonValue) -> Piece | None:
     return None
 
 
+def _body(value: JsonValue) -> JsonValue:
+    """Give what a logged request or response carries, if it was logged with its envelope."""
+    body = parsed(mapping(value).get("body"))
+    return body if isinstance(body, dict) else value
+
+
 def _reply(value: JsonValue) -> Iterator[JsonValue]:
     """Give the message that a response object carries beside or instead of a list."""
     fields = mapping(value)
@@ -158,6 +164,8 @@ def _reply(value: JsonValue) -> Iterator[JsonValue]:
         yield value
     elif isinstance(fields.get("output"), list):
         yield from sequence(fields["output"])
+    elif "role" in (message := mapping(mapping(fields.get("output")).get("message"))):
+        yield dict(message)
 
 
 def _is_list_of_runs(value: JsonValue) -> bool:
@@ -200,9 +208,7 @@ def _vote(fields: Mapping[str, JsonValue], value: JsonValue) -> TraceFormat | No
         return "anthropic"
     if role is None and langchain.message_fields(value) is not None:
         return "langchain"
-    if kind in openai_responses.CALL_TYPES | openai_responses.OUTPUT_TYPES | set(
-        openai_responses.BUILT_IN_TYPES
-    ):
+    if role is None and (openai_responses.is_call(kind) or openai_responses.is_output(kind)):
         return "responses"
     content = fields.get("content")
     if isinstance(content, str) and "toolUseId" in content:

@@ -18,6 +18,7 @@ from evidencelab.traces.parts import (
     identifier,
     is_failed,
     mapping,
+    says_failed,
     sequence,
     spoken_text,
     text_of,
@@ -112,11 +113,13 @@ def _read_assistant(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> N
 def _read_result(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
     artifact = fields.get("artifact")
     name = text_of(fields.get("name")) or ""
+    output = tool_output(fields.get("content"))
+    failed = is_failed({"status": fields.get("status")})
     builder.result(
         identifier(fields.get("tool_call_id")),
-        tool_output(fields.get("content")),
+        output,
         tool_name=name,
-        failed=is_failed({"status": fields.get("status")}),
+        failed=failed or says_failed(output) or failed,
         unseen=None if artifact is None else _as_text(artifact),
     )
 

@@ -27,7 +27,7 @@ from evidencelab.traces.parts import mapping, sequence
 from evidencelab.traces.span_run import read_run
 from evidencelab.traces.spans import Span, by_trace, read_spans
 from evidencelab.traces.trace_builder import TraceBuilder
-from evidencelab.traces.unwrap import concatenated, opened
+from evidencelab.traces.unwrap import concatenated, opened, written_as_chat
 
 FORMATS: tuple[TraceFormat, ...] = TraceFormat.__args__  # type: ignore[attr-defined]
 FormatChoice = Literal["auto"] | TraceFormat
@@ -94,7 +94,7 @@ def format_of_text(text: str) -> TraceFormat | None:
     runs = [value for value in values if is_run(value)]
     if runs:
         return next((found for value in runs if (found := detect_format(value)) is not None), None)
-    return detect_format([_payload(value) for value in values])
+    return detect_format(openai_responses.payloads(values))
 
 
 def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str = "trace") -> TraceFile:
@@ -165,7 +165,7 @@ def _from_piece(
     if taken == "openai":
         openai_chat.read_messages(values, builder)
     elif taken == "responses":
-        openai_responses.read_items([_payload(value) for value in values], builder)
+        openai_responses.read_items(openai_responses.payloads(values), builder)
     elif taken == "langchain":
         langchain.read_messages(values, builder)
     elif taken == "mcp":
@@ -174,13 +174,9 @@ def _from_piece(
         anthropic.read_transcript(values, builder)
     else:
         anthropic.read_messages(values, builder)
-    own = next((mapping(value).get("sessionId") for value in values if mapping(value).get("sessionId")), None)
-    return builder.build(piece.session_id or (own if isinstance(own, str) else None) or name)
-
-
-def _payload(value: JsonValue) -> JsonValue:
-    fields = mapping(value)
-    return fields["payload"] if fields.get("type") == "response_item" and "payload" in fields else value
+    named = (mapping(value).get(key) for value in values for key in ("sessionId", "session_id"))
+    own = next((found for found in named if isinstance(found, str) and found), None)
+    return builder.build(piece.session_id or own or name)
 
 
 def _from_spans(value: JsonValue, taken: TraceFormat, name: str) -> Iterator[ImportedTrace]:
@@ -255,12 +251,15 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
         if len(several) > 1:
             return _many_runs(list(enumerate(several, start=1)), [], trace_format, source, name)
         raise _no_trace(source, f"it is neither JSON ({whole_error}) nor JSON lines")
-    if not _are_lines_of_a_run([value for _, value in values]):
+    together = _together([value for _, value in values])
+    if together is not None:
+        values = list(enumerate(together, start=1))
+    elif not _are_lines_of_a_run([value for _, value in values]):
         values = [(number, opened(value)) for number, value in values]
     if all(is_run(value) or isinstance(value, list) for _, value in values):
         return _many_runs(values, broken, trace_format, source, name)
-    listed = list(sequence(opened([_payload(value) for _, value in values])))
-    taken = detect_format([_payload(value) for value in listed]) if trace_format == "auto" else trace_format
+    listed = list(sequence(opened(openai_responses.payloads([value for _, value in values]))))
+    taken = detect_format(listed) if trace_format == "auto" else trace_format
     if taken is None:
         raise _no_trace(source, "its lines are in none of the known formats")
     parts = [BrokenPart(where=f"line {number}", error=error) for number, error in broken]
@@ -274,9 +273,15 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
     return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
 
 
+def _together(values: list[JsonValue]) -> Sequence[JsonValue] | None:
+    """Give the messages that lines in a dialect or of steps make up together; None if they make up none."""
+    spoken = written_as_chat(values)
+    return spoken if isinstance(spoken, list) and spoken != values else None
+
+
 def _are_lines_of_a_run(values: Sequence[JsonValue]) -> bool:
     """Tell whether lines are messages, items or spans as they stand."""
-    return detect_format([_payload(value) for value in values]) is not None
+    return detect_format(openai_responses.payloads(values)) is not None
 
 
 def _many_runs(

@@ -14,16 +14,24 @@ from typing import cast
 from pydantic import JsonValue
 
 from evidencelab.traces.conversation import Role
-from evidencelab.traces.parts import identifier, mapping, text_of, tool_output
+from evidencelab.traces.parts import identifier, is_failed, mapping, sequence, text_of, tool_output
 from evidencelab.traces.trace_builder import TraceBuilder
+
+_CONTENT_TYPES = {"text", "image", "audio", "resource", "resource_link"}
 
 
 def is_result(value: JsonValue) -> bool:
     """Tell whether a value is a bare `tools/call` result."""
     fields = mapping(value)
-    return "role" not in fields and (
-        ("isError" in fields and "content" in fields)
-        or ("structuredContent" in fields and "content" in fields)
+    if "role" in fields or "content" not in fields:
+        return False
+    if any(key in fields for key in ("isError", "is_error", "structuredContent", "structured_content")):
+        return "type" not in fields
+    parts = [mapping(part) for part in sequence(fields["content"])]
+    return (
+        set(fields) <= {"content", "_meta", "meta"}
+        and any("text" in part for part in parts)
+        and all(part.get("type") in _CONTENT_TYPES for part in parts)
     )
 
 
@@ -68,8 +76,7 @@ def _answer(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
 
 def _result(external_id: str | None, result: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
     output = tool_output(result.get("content"))
-    structured = result.get("structuredContent")
+    structured = result.get("structuredContent", result.get("structured_content"))
     if structured is not None and (output in (None, "", []) or isinstance(output, list)):
         output = structured
-    failed = result.get("isError")
-    builder.result(external_id, output, failed=failed if isinstance(failed, bool) else None)
+    builder.result(external_id, output, failed=is_failed(result))

@@ -18,6 +18,8 @@ from evidencelab.traces.parts import (
     identifier,
     is_failed,
     mapping,
+    parsed,
+    says_failed,
     sequence,
     spoken_text,
     text_of,
@@ -69,36 +71,39 @@ def _read(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> bool:
             builder.call(external_id, name, arguments)
     elif role in ("tool", "function", "observation"):
         _read_result(fields, content, builder)
+    elif role == "function_call":
+        builder.call(*_named_call(mapping(parsed(content))))
     else:
         return False
     return True
 
 
 def _named_call(call: Mapping[str, JsonValue]) -> tuple[str | None, str, JsonValue]:
-    function = call.get("function")
+    function = call.get("function", call.get("custom"))
     external_id = identifier(call.get("id")) or identifier(call.get("tool_call_id"))
     if isinstance(function, dict):
         name = text_of(function.get("name")) or ""
         if external_id is None and "id" not in call:
             external_id = name or None
+        if "input" in function:
+            return external_id, name, {"input": function["input"]}
         return external_id, name, function.get("arguments", function.get("args"))
     name = text_of(function) or text_of(call.get("name")) or ""
     return external_id, name, call.get("arguments", call.get("args"))
 
 
 def _read_result(fields: Mapping[str, JsonValue], content: JsonValue, builder: TraceBuilder) -> None:
-    name = text_of(fields.get("name")) or text_of(mapping(fields.get("tool_call")).get("function")) or ""
+    named = (fields.get("name"), fields.get("tool_name"), mapping(fields.get("tool_call")).get("function"))
+    name = next((text for text in named if isinstance(text, str) and text), "")
     external_id = identifier(fields.get("tool_call_id")) or identifier(fields.get("id"))
-    if external_id is None and name and builder.is_waiting(name):
-        external_id = name
     output = strip_params_line(tool_output(content))
-    error = fields.get("error")
+    error = mapping(fields.get("error")).get("message", fields.get("error"))
     if output in (None, "") and isinstance(error, str) and error:
         output = error
     builder.result(
         external_id,
         output,
         tool_name=name,
-        failed=is_failed(fields),
+        failed=failed if (failed := is_failed(fields)) is not None else says_failed(output),
         truncated=fields.get("truncated") is True,
     )

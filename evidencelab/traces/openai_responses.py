@@ -19,6 +19,7 @@ from evidencelab.traces.parts import (
     identifier,
     is_failed,
     mapping,
+    says_failed,
     sequence,
     spoken_text,
     text_of,
@@ -26,16 +27,33 @@ from evidencelab.traces.parts import (
 )
 from evidencelab.traces.trace_builder import TraceBuilder
 
-CALL_TYPES = {"function_call", "custom_tool_call", "local_shell_call", "shell_call", "computer_call"}
-OUTPUT_TYPES = {f"{name}_output" for name in CALL_TYPES}
-BUILT_IN_TYPES = {
-    "web_search_call": ("action", ("results", "sources")),
-    "file_search_call": ("queries", ("results",)),
-    "code_interpreter_call": ("code", ("outputs",)),
-    "mcp_call": ("arguments", ("output",)),
-    "image_generation_call": ("prompt", ()),
+_ANSWERED_IN_PLACE = {
+    "web_search_call": "action",
+    "file_search_call": "queries",
+    "code_interpreter_call": "code",
+    "mcp_call": "arguments",
+    "image_generation_call": "prompt",
 }
+_RESULT_KEYS = ("results", "sources", "outputs", "output")
+_ARGUMENT_KEYS = ("arguments", "input", "action", "operation", "queries", "query", "code", "prompt")
 _SILENT = {"reasoning", "mcp_list_tools", "mcp_approval_request", "mcp_approval_response", "item_reference"}
+_SILENT_STARTS = ("compaction", "ghost_")
+
+
+def is_call(kind: JsonValue) -> bool:
+    """Tell whether an item's type is that of a call."""
+    return isinstance(kind, str) and kind.endswith("_call")
+
+
+def is_output(kind: JsonValue) -> bool:
+    """Tell whether an item's type is that of a call's output."""
+    return isinstance(kind, str) and kind.endswith("_call_output")
+
+
+def payloads(values: Sequence[JsonValue]) -> list[JsonValue]:
+    """Give the items of a log that wraps each in a line of its own kind; any other list as it is."""
+    wrapped = [mapping(value) for value in values if mapping(value).get("type") == "response_item"]
+    return [fields["payload"] for fields in wrapped if "payload" in fields] if wrapped else list(values)
 
 
 def read_items(items: Sequence[JsonValue], builder: TraceBuilder) -> None:
@@ -43,25 +61,24 @@ def read_items(items: Sequence[JsonValue], builder: TraceBuilder) -> None:
     for number, item in enumerate(items, start=1):
         fields = mapping(item)
         kind = fields.get("type")
-        if kind in CALL_TYPES:
+        if kind in _ANSWERED_IN_PLACE:
+            _read_built_in(str(kind), fields, builder)
+        elif is_call(kind):
             name = text_of(fields.get("name")) or str(kind).removesuffix("_call")
-            arguments = next(
-                (fields[key] for key in ("arguments", "input", "action") if fields.get(key) is not None), None
-            )
+            arguments = next((fields[key] for key in _ARGUMENT_KEYS if fields.get(key) is not None), None)
             if kind == "custom_tool_call" and isinstance(arguments, str):
                 arguments = {"input": arguments}
             builder.call(identifier(fields.get("call_id")) or identifier(fields.get("id")), name, arguments)
-        elif kind in OUTPUT_TYPES:
+        elif is_output(kind):
+            output, failed = tool_output(fields.get("output")), is_failed(fields)
             builder.result(
                 identifier(fields.get("call_id")) or identifier(fields.get("id")),
-                tool_output(fields.get("output")),
-                failed=is_failed(fields),
+                output,
+                failed=failed or says_failed(output) or failed,
             )
-        elif kind in BUILT_IN_TYPES:
-            _read_built_in(str(kind), fields, builder)
         elif isinstance(fields.get("role"), str) and kind in (None, "message"):
             _read_message(fields, number, builder)
-        elif kind not in _SILENT:
+        elif kind not in _SILENT and not str(kind).startswith(_SILENT_STARTS):
             builder.broken(f"item {number}", f"type is {kind!r}, which no known item has")
 
 
@@ -99,16 +116,19 @@ def _cited(content: JsonValue) -> tuple[str, tuple[Citation, ...]]:
 
 
 def _read_built_in(kind: str, fields: Mapping[str, JsonValue], builder: TraceBuilder) -> None:
-    argument_key, result_keys = BUILT_IN_TYPES[kind]
+    argument_key = _ANSWERED_IN_PLACE[kind]
     name = text_of(fields.get("name")) or kind.removesuffix("_call")
     arguments = fields.get(argument_key)
     if isinstance(arguments, str) and kind != "mcp_call":
         arguments = {argument_key: arguments}
     index = builder.call(identifier(fields.get("id")), name, arguments)
-    held = [fields[key] for key in result_keys if fields.get(key) is not None]
+    held = [fields[key] for key in _RESULT_KEYS if fields.get(key) is not None]
+    action = mapping(fields.get("action"))
+    if not held and isinstance(action.get("sources"), list):
+        held, arguments = [action["sources"]], {key: action[key] for key in action if key != "sources"}
     error = fields.get("error")
     if error is not None and not held:
-        held = [error]
+        held = [mapping(error).get("content", error)]
     builder.answer(
         index,
         tool_output(held[0]) if held else None,

@@ -85,7 +85,7 @@ def tool_output(content: JsonValue) -> JsonValue:
             continue
         if kind in ("image", "image_url", "audio", "input_image", "file", "video"):
             texts.append(f"[{kind}]")
-        elif kind == "document" or kind == "resource" or kind == "search_result":
+        elif kind in ("document", "resource", "resource_link", "search_result"):
             texts.append(_embedded_text(fields))
         elif kind == "json" or "json" in fields:
             texts.append(written(fields.get("json")))
@@ -96,10 +96,11 @@ def tool_output(content: JsonValue) -> JsonValue:
 
 def _embedded_text(fields: Mapping[str, JsonValue]) -> str:
     source = fields.get("source")
-    lines = [str(fields[key]) for key in ("title", "context") if isinstance(fields.get(key), str)]
+    named = ("title", "context", "name", "uri", "description")
+    lines = [str(fields[key]) for key in named if isinstance(fields.get(key), str)]
     if isinstance(source, str):
         lines.append(source)
-    inner = mapping(source) or mapping(fields.get("resource"))
+    inner = mapping(source) or mapping(fields.get("resource")) or mapping(fields.get("document"))
     for key in ("uri", "text", "data"):
         value = inner.get(key)
         if isinstance(value, str) and not (key == "data" and inner.get("type") == "base64"):
@@ -130,6 +131,12 @@ def is_failed(fields: Mapping[str, JsonValue]) -> bool | None:
     if isinstance(status, str) and status.lower() in ("success", "ok"):
         return False
     return None
+
+
+def says_failed(output: JsonValue) -> bool | None:
+    """Tell whether an output is a whole tool result that flags its own failure; None if it is none."""
+    fields = mapping(parsed(output))
+    return True if fields.get("isError") is True and isinstance(fields.get("content"), list) else None
 
 
 def parsed(text: JsonValue) -> JsonValue:

@@ -7,12 +7,8 @@ agent's own output is the last word. It must not know an attribute's name.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
-
-from pydantic import JsonValue
 
 from evidencelab.traces.conventions import Convention, ModelSpan, ToolSpan
 from evidencelab.traces.conversation import Role
@@ -23,8 +19,7 @@ from evidencelab.traces.spoken import SpokenMessage
 from evidencelab.traces.spoken_ids import one_id_a_call, renamed, with_ids
 from evidencelab.traces.spoken_parts import SpokenCall, SpokenResult
 from evidencelab.traces.trace_builder import TraceBuilder
-
-_WORD = re.compile(r"\w+(?:\.\d+)?")
+from evidencelab.traces.unseen import beyond, same
 
 
 class _Event(NamedTuple):
@@ -193,11 +188,11 @@ class _Run:
             if number not in self.called:
                 self.called[number] = self._register(number)
             heard = self.heard.get(number)
-            if heard is None or _same(heard.output, tool.output):
+            if heard is None or same(heard.output, tool.output):
                 output, recorded, failed, unseen = tool.output, tool.recorded, tool.failed, None
             else:
                 output, recorded, failed = heard.output, True, tool.failed or heard.failed
-                unseen = _beyond(tool.output, heard.output)
+                unseen = beyond(tool.output, heard.output)
             self.builder.answer(self.called[number], output, failed=failed, recorded=recorded, unseen=unseen)
 
         return act
@@ -278,22 +273,3 @@ def _one_each(
                 kept.pop(span.span_id, None)
                 break
     return list(kept.values())
-
-
-def _same(heard: JsonValue, held: JsonValue) -> bool:
-    """Tell whether the model heard what the tool's span holds, or what an attribute's limit left of it."""
-    if heard in (None, ""):
-        return True
-    if held is None:
-        return False
-    return parsed(heard) == parsed(held) or _text(held).startswith(_text(heard).rstrip(".…"))
-
-
-def _beyond(held: JsonValue, heard: JsonValue) -> str | None:
-    """Give what a tool's span holds if it has words that the model did not hear."""
-    words = set(_WORD.findall(_text(heard)))
-    return _text(held) if held is not None and not words.issuperset(_WORD.findall(_text(held))) else None
-
-
-def _text(value: JsonValue) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -27,6 +27,7 @@ from evidencelab.traces.spoken_parts import (
     part_result,
     part_said,
     result_id,
+    result_of,
 )
 
 _MESSAGE_KEYS = (
@@ -57,7 +58,10 @@ _REPLY_KEYS = (
 )
 _SYSTEM_KEYS = ("system", "instructions", "system_instruction", "systemInstruction")
 _PART_KEYS = ("parts", "content", "contents", "blocks", "items")
-_ROLE_KEYS = ("role", "from", "sender", "author", "speaker", "source", "kind", "type")
+_CALL_KEYS = ("tool_calls", "toolCalls", "tool_call", "function_call")
+_ROLE_KEYS = ("role", "message_type", "from", "sender", "author", "speaker", "source", "kind", "type")
+_TEXT_KEYS = (*_PART_KEYS, "text", "message", "tool_return")
+_SAYING_KEYS = (*_TEXT_KEYS, *_CALL_KEYS)
 _ROLES = {
     "system": ("system", "developer", "systemmessage", "systemprompt"),
     "user": ("user", "human", "request", "usermessage", "humanmessage", "userprompt", "customer"),
@@ -73,6 +77,7 @@ _ROLES = {
         "assistantmessage",
         "aimessage",
         "toolcall",
+        "toolcallmessage",
         "toolcallrequestevent",
         "toolcallsummarymessage",
         "modelresponse",
@@ -81,6 +86,7 @@ _ROLES = {
         "tool",
         "function",
         "toolresponse",
+        "toolreturnmessage",
         "observation",
         "toolcallexecutionevent",
         "functionexecutionresultmessage",
@@ -164,7 +170,7 @@ def _of_object(fields: Mapping[str, JsonValue], role: str, depth: int) -> Iterat
     inner = mapping(fields.get("content"))
     if said_by is not None and (role_of(inner) is not None or "parts" in inner):
         yield from _message(role_of(inner) or said_by, inner)
-    elif said_by is not None and (any(key in fields for key in (*_PART_KEYS, "tool_calls", "text")) or depth):
+    elif said_by is not None and (depth or any(key in fields for key in _SAYING_KEYS)):
         yield from _message(said_by, fields)
     elif part_call(fields) is not None:
         yield from _message("assistant", {"content": [dict(fields)]})
@@ -181,16 +187,16 @@ def _of_object(fields: Mapping[str, JsonValue], role: str, depth: int) -> Iterat
 
 def _message(role: str, fields: Mapping[str, JsonValue]) -> Iterator[SpokenMessage]:
     role = _ROLE_OF.get(re.sub(r"[^a-z]", "", role.lower()), role)
-    held = next((fields[key] for key in _PART_KEYS if fields.get(key) is not None), fields.get("text"))
+    held = next((fields[key] for key in _TEXT_KEYS if fields.get(key) is not None), None)
     extra = mapping(fields.get("additional_kwargs")) or mapping(fields.get("metadata"))
-    asked = sequence(parsed(fields.get("tool_calls") or extra.get("tool_calls")))
-    calls = [call_of(mapping(call)) for call in asked]
-    if not calls and isinstance(fields.get("function_call"), dict):
-        calls.append(call_of(mapping(fields["function_call"])))
+    asked = next((fields[key] for key in _CALL_KEYS if fields.get(key)), extra.get("tool_calls"))
+    listed = [asked] if isinstance(asked, dict) else sequence(parsed(asked))
+    calls = [call_of(mapping(call)) for call in listed]
+    answered = [mapping(call) for call in listed if mapping(call).get("result") is not None]
     parts = _parts(held)
     if parts is None:
         text = held if isinstance(held, str) else ""
-        results: list[SpokenResult] = []
+        results = [result_of(call) for call in answered]
     else:
         yield from _prompts(parts)
         fields_of = [mapping(part) for part in parts]
@@ -199,7 +205,9 @@ def _message(role: str, fields: Mapping[str, JsonValue]) -> Iterator[SpokenMessa
         said = [part_said(part) for part in parts if not _is_prompt(part)]
         text = "\n".join(piece for piece in said if piece)
     if role == "tool" and not results and not calls and held is not None:
-        output = tool_output(parts if parts is not None else held)
+        texts = [part_said(part) for part in parts or ()]
+        whole = texts and all(text is not None for text in texts)
+        output = "\n".join(text or "" for text in texts) if whole else tool_output(held)
         name = text_of(fields.get("name")) or text_of(fields.get("tool_name")) or ""
         call_id = result_id({**{k: v for k, v in fields.items() if k != "id" or "role" in fields}, **extra})
         results.append(SpokenResult(call_id, name, output, is_failed(fields)))

@@ -16,18 +16,27 @@ from evidencelab.traces.parts import identifier, is_failed, mapping, parsed, tex
 
 _KIND_KEYS = ("type", "part_kind", "block_type", "content_type", "contentType", "kind", "$type")
 _INNER_CALLS = ("function_call", "functionCall", "toolUse", "tool_call", "server_tool_call", "toolInvocation")
-_INNER_RESULTS = ("function_response", "functionResponse", "toolResult", "tool_result")
+_INNER_RESULTS = ("function_response", "functionResponse", "toolResult", "tool_result", "tool_call_result")
 _CALL_KIND = re.compile(r"(?:^|_)(?:tool_?call|tool_?use|function_?call|tool_call_request)(?:_?content)?$")
 _RESULT_KIND = re.compile(
     r"(?:^|_)(?:tool_call_response|tool_?result|function_?response|function_?result|function_call_output"
     r"|tool_return|retry_prompt)(?:_?content)?$"
 )
 _TEXT_KINDS = {"", "text", "input_text", "output_text", "refusal", "text_content", "textcontent"}
-_CALL_IDS = ("call_id", "tool_call_id", "toolCallId", "toolUseId", "callId", "id")
+_CALL_IDS = ("call_id", "tool_call_id", "toolCallId", "toolUseId", "callId", "callID", "id")
 _RESULT_IDS = (*_CALL_IDS[:-1], "tool_use_id", "id")
-_NAMES = ("name", "toolName", "tool_name", "function_name", "functionName")
+_NAMES = ("name", "toolName", "tool_name", "function_name", "functionName", "tool")
 _ARGUMENTS = ("arguments", "args", "input", "parameters", "tool_args")
-_OUTPUTS = ("response", "result", "content", "output", "server_tool_call_response", "errorText", "exception")
+_OUTPUTS = (
+    "response",
+    "result",
+    "content",
+    "output",
+    "server_tool_call_response",
+    "tool_return",
+    "errorText",
+    "error",
+)
 
 
 class SpokenCall(NamedTuple):
@@ -50,11 +59,12 @@ class SpokenResult(NamedTuple):
 def kind_of_part(part: Mapping[str, JsonValue]) -> str:
     """Give the kind that a part names, in one spelling; empty if it names none."""
     kind = next((part[key] for key in _KIND_KEYS if isinstance(part.get(key), str)), "")
-    return str(kind).lower().replace("-", "_")
+    return str(kind).lower().replace("-", "_").replace(".", "_")
 
 
 def part_call(part: Mapping[str, JsonValue]) -> SpokenCall | None:
     """Read a part that asks for a tool; None for any other."""
+    part = _with_state(part)
     inner = next((mapping(part[key]) for key in _INNER_CALLS if isinstance(part.get(key), dict)), None)
     if inner is not None:
         return call_of({"id": part.get("id"), "name": part.get("name"), **inner})
@@ -63,12 +73,15 @@ def part_call(part: Mapping[str, JsonValue]) -> SpokenCall | None:
         return call_of({"name": kind.removeprefix("tool_"), **_own_name(part)})
     if _CALL_KIND.search(kind):
         return call_of(part)
+    if kind == "tool" and "status" in part:
+        return call_of(part)
     shaped = not kind and _first(part, _NAMES) and _first(part, _ARGUMENTS) is not None
     return call_of(part) if shaped and _first(part, _OUTPUTS) is None else None
 
 
 def part_result(part: Mapping[str, JsonValue]) -> SpokenResult | None:
     """Read a part that carries what a tool gave back; None for any other."""
+    part = _with_state(part)
     inner = next((mapping(part[key]) for key in _INNER_RESULTS if isinstance(part.get(key), dict)), None)
     if inner is not None:
         return result_of(inner)
@@ -79,6 +92,8 @@ def part_result(part: Mapping[str, JsonValue]) -> SpokenResult | None:
     if "toolCallId" in part and str(part.get("state")).startswith("output"):
         back = result_of(_own_name(part))
         return back._replace(failed=True) if part["state"] == "output-error" else back
+    if kind == "tool" and "status" in part:
+        return result_of(part) if _first(part, _OUTPUTS) is not None else None
     if kind == "retry_prompt" and _first(part, _CALL_IDS[:-1]) is None:
         return None
     if _RESULT_KIND.search(kind):
@@ -86,6 +101,11 @@ def part_result(part: Mapping[str, JsonValue]) -> SpokenResult | None:
         return back._replace(failed=True) if kind == "retry_prompt" else back
     shaped = not kind and _first(part, _CALL_IDS[:-1]) and _first(part, _OUTPUTS) is not None
     return result_of(part) if shaped else None
+
+
+def _with_state(part: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+    """Give a part with what its state holds beside its own fields."""
+    return {**part, **mapping(part["state"])} if isinstance(part.get("state"), dict) else part
 
 
 def _own_name(part: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
@@ -129,6 +149,7 @@ def call_of(fields: Mapping[str, JsonValue]) -> SpokenCall:
 
 def result_of(fields: Mapping[str, JsonValue]) -> SpokenResult:
     """Read a result from its fields, however they are spelt."""
+    fields = {**mapping(fields.get("origin")), **fields}
     output, failed = _first(fields, _OUTPUTS), is_failed(fields)
     typed = mapping(parsed(output))
     if isinstance(typed.get("type"), str) and set(typed) <= {"type", "value", "reason", "providerOptions"}:

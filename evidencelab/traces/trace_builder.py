@@ -120,9 +120,16 @@ class TraceBuilder:
         truncated: bool = False,
         unseen: str | None = None,
     ) -> None:
-        """Add the result of the oldest waiting call of that id, or of a call the trace does not show."""
+        """Add the result of the oldest waiting call of that id, or of a call the trace does not show.
+
+        A result without an id answers the oldest waiting call of its tool; of any, if it names no tool.
+        """
         waiting = self._waiting.get(external_id, []) if external_id is not None else []
-        index = waiting.pop(0) if waiting else self.call(external_id, tool_name, None)
+        unnamed = self._oldest_waiting(tool_name) if external_id is None else None
+        if unnamed is not None:
+            index = unnamed
+        else:
+            index = waiting.pop(0) if waiting else self.call(external_id, tool_name, None)
         if not waiting and external_id is not None:
             self._waiting.pop(external_id, None)
         self.answer(
@@ -161,6 +168,14 @@ class TraceBuilder:
         self._results[index] = _Result(
             output if recorded else None, failed, self._step(), tuple(notes), unseen
         )
+
+    def _oldest_waiting(self, tool_name: str) -> int | None:
+        for index, call in enumerate(self._calls):
+            if index not in self._results and tool_name in ("", call.tool_name):
+                if call.external_id is not None and index in self._waiting.get(call.external_id, ()):
+                    self._waiting[call.external_id].remove(index)
+                return index
+        return None
 
     def is_waiting(self, external_id: str) -> bool:
         """Tell whether a call of that id has no result yet."""

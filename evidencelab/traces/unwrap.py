@@ -7,17 +7,18 @@ about values that are in no known format as they stand, and it must not read wha
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
 from evidencelab.traces.detect import detect_format, is_run
+from evidencelab.traces.dialects import REPLY_KEYS, as_chat, reply_in
 from evidencelab.traces.parts import mapping, parsed, sequence
+from evidencelab.traces.steps import steps_as_chat
 
 _DEEPEST = 6
 _PAIRS = (("prompt", "completion"), ("prompt", "response"), ("input", "output"), ("inputs", "outputs"))
 _INSIDE = ("message", "msg", "data", "event", "payload", "body", "content")
-_SPEAKERS = {"human": "user", "user": "user", "assistant": "assistant", "ai": "assistant", "bot": "assistant"}
 _AN_ID = (
     "id",
     "session_id",
@@ -34,38 +35,36 @@ _AN_ID = (
 
 def opened(value: JsonValue) -> JsonValue:
     """Give the run or runs inside a value's wrappers; a value in a known format, or in none, as it is."""
-    value = _spoken_as_chat(value)
+    value = written_as_chat(value)
     if detect_format(value) is not None:
         return value
     found = _inside(value, 0)
     return value if found is None else found
 
 
-def _spoken_as_chat(value: JsonValue) -> JsonValue:
-    """Write message lists that name their speakers otherwise as chat messages; anything else stays."""
+def written_as_chat(value: JsonValue) -> JsonValue:
+    """Write steps, and messages in dialects of their own, as chat messages; anything else stays."""
+    steps = steps_as_chat(value)
+    if steps is not None:
+        return _named(mapping(value), steps) if isinstance(value, dict) else steps
     if isinstance(value, list):
-        if any(_is_odd(mapping(item)) for item in value):
-            return [message for item in value for message in _evened(mapping(item))]
-        return value
+        return as_chat(value) or _updates(value) or value
     if isinstance(value, dict):
-        odd = {
-            key: _spoken_as_chat(item)
-            for key, item in value.items()
-            if isinstance(item, list) and any(_is_odd(mapping(message)) for message in item)
-        }
-        if odd:
-            (key, messages), *_ = odd.items()
-            return {**{k: v for k, v in value.items() if k != key}, "messages": messages}
+        for key, item in value.items():
+            chat = as_chat(item) if isinstance(item, list) else None
+            if chat is not None:
+                rest = {k: v for k, v in value.items() if k not in (key, *REPLY_KEYS)}
+                return {**rest, "messages": [*chat, *reply_in(value)]}
     return value
 
 
-def _is_odd(fields: Mapping[str, JsonValue]) -> bool:
-    """Tell whether a message names its speaker or holds its parts in a way of its own."""
-    if "role" not in fields:
-        return isinstance(fields.get("sender"), str) and ("content" in fields or "text" in fields)
-    return bool(sequence(fields.get("tool_responses"))) or (
-        fields["role"] in ("model", "user") and isinstance(fields.get("parts"), list)
-    )
+def _updates(value: Sequence[JsonValue]) -> list[JsonValue] | None:
+    """Join what the nodes of a graph added in turn, each under its name; None if a list is none of that."""
+    only = [next(iter(mapping(item).values())) if len(mapping(item)) == 1 else None for item in value]
+    added = [mapping(item).get("messages") for item in only]
+    if len(value) < 2 or not all(isinstance(messages, list) for messages in added):
+        return None
+    return [message for messages in added for message in sequence(messages)]
 
 
 def concatenated(text: str) -> list[JsonValue]:
@@ -118,8 +117,8 @@ def _inside_list(value: Sequence[JsonValue], depth: int) -> JsonValue | None:
         inner: list[JsonValue] = [mapping(item).get(key) for item in value]
         if all(isinstance(item, dict) for item in inner) and detect_format(inner) is not None:
             return inner
-    evened: list[JsonValue] = [message for item in value for message in _evened(mapping(item))]
-    if evened and evened != list(value) and detect_format(evened) is not None:
+    evened = as_chat(value)
+    if evened is not None and detect_format(evened) is not None:
         return evened
     runs: list[JsonValue] = []
     for item in value:
@@ -177,46 +176,6 @@ def _messages(value: JsonValue) -> list[JsonValue]:
     if "role" in fields or "type" in fields:
         return [value]
     return [item for item in sequence(value) if isinstance(item, dict)]
-
-
-def _evened(fields: Mapping[str, JsonValue]) -> Iterator[JsonValue]:
-    """Write a message as chat messages are: a `sender` as its role, grouped tool responses one by one."""
-    speaker = fields.get("sender", fields.get("speaker", fields.get("author")))
-    if isinstance(speaker, dict):
-        speaker = speaker.get("role")
-    role = _SPEAKERS.get(speaker.lower()) if isinstance(speaker, str) else None
-    if role is not None and "role" not in fields:
-        content = fields.get("content") or fields.get("text") or fields.get("message")
-        yield {**fields, "role": role, "content": content}
-        return
-    responses = sequence(fields.get("tool_responses"))
-    if responses and all(isinstance(item, dict) for item in responses):
-        yield from responses
-        return
-    if "parts" in fields and "content" not in fields:
-        yield from _of_parts(fields)
-        return
-    yield dict(fields)
-
-
-def _of_parts(fields: Mapping[str, JsonValue]) -> Iterator[JsonValue]:
-    """Write a Gemini content (`parts` with `functionCall` and `functionResponse`) as chat messages."""
-    parts = [mapping(part) for part in sequence(fields.get("parts"))]
-    calls: list[JsonValue] = []
-    for part in parts:
-        call = mapping(part.get("functionCall", part.get("function_call")))
-        answer = mapping(part.get("functionResponse", part.get("function_response")))
-        if call:
-            calls.append({"name": call.get("name"), "arguments": json.dumps(call.get("args") or {})})
-        if answer:
-            said = json.dumps(answer.get("response"), ensure_ascii=False)
-            yield {"role": "function", "name": answer.get("name"), "content": said}
-    text = "\n".join(str(part["text"]) for part in parts if isinstance(part.get("text"), str))
-    role = "assistant" if fields.get("role") == "model" else "user"
-    if text and not calls:
-        yield {"role": role, "content": text}
-    for at, asked in enumerate(calls):
-        yield {"role": role, "content": text if at == 0 else None, "function_call": asked}
 
 
 def _named(fields: Mapping[str, JsonValue], found: JsonValue) -> JsonValue:
