@@ -11,25 +11,27 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue
 
-from evidencelab.contracts import Session, UnreadableLine
+from evidencelab.contracts import UnreadableLine
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.json_values import as_json
 from evidencelab.traces import anthropic, holmesgpt, langchain, mcp, openai_chat, openai_responses
 from evidencelab.traces.conventions import EitherConvention
-from evidencelab.traces.conversation import BrokenPart, ImportedTrace, ImportReport, Message, TraceFormat
+from evidencelab.traces.conversation import BrokenPart, ImportedTrace, TraceFormat
 from evidencelab.traces.detect import Piece, detect_format, is_run, is_session, pieces
-from evidencelab.traces.numerals import as_read, loads
+from evidencelab.traces.numerals import loads
 from evidencelab.traces.openinference import OpenInferenceConvention
 from evidencelab.traces.otel_genai import GenAiConvention
 from evidencelab.traces.parts import mapping, sequence
+from evidencelab.traces.refusals import FORMATS as FORMATS
+from evidencelab.traces.refusals import described, no_trace, require_talk
+from evidencelab.traces.session_trace import session_as_trace
 from evidencelab.traces.span_run import read_run
 from evidencelab.traces.spans import Span, by_trace, read_spans
 from evidencelab.traces.trace_builder import TraceBuilder
 from evidencelab.traces.unwrap import concatenated, opened, written_as_chat
 
-FORMATS: tuple[TraceFormat, ...] = TraceFormat.__args__  # type: ignore[attr-defined]
 FormatChoice = Literal["auto"] | TraceFormat
 _LOOK_AT = 200
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -111,14 +113,15 @@ def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str 
     value = opened(value)
     taken = detect_format(value) if trace_format == "auto" else trace_format
     if taken is None:
-        raise _no_trace(source, "its JSON is in none of the known formats")
+        raise no_trace(source, f"its JSON{described(value)} is in none of the known formats")
     traces = import_value(value, taken, name)
     if not traces:
-        raise _no_trace(source, f"it holds nothing that is {taken}")
+        raise no_trace(source, f"it holds nothing that is {taken}")
     if trace_format != "auto" and not any(trace.report.n_calls for trace in traces):
         seen = detect_format(value)
         if seen not in (None, taken):
             raise InputError(source, f"is {seen}, not {taken}", "name that format, or auto")
+    require_talk(traces, source)
     return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
 
 
@@ -142,7 +145,7 @@ def import_value(
     if taken == "session":
         items = value if isinstance(value, list) else [value]
         return tuple(
-            _from_session(item, f"{name}-{n}") for n, item in enumerate(items, start=1) if is_session(item)
+            session_as_trace(item, f"{name}-{n}") for n, item in enumerate(items, start=1) if is_session(item)
         )
     if taken in ("otel", "openinference"):
         return tuple(_from_spans(value, taken, name))
@@ -195,41 +198,6 @@ def _from_spans(value: JsonValue, taken: TraceFormat, name: str) -> Iterator[Imp
     yield from [trace for trace in traces if trace.messages or trace.calls] or traces
 
 
-def _from_session(value: JsonValue, name: str) -> ImportedTrace:
-    """Take a session of this project as a run: its query, its calls, and what its executor said."""
-    fields = {"session_id": name, **mapping(value)}
-    fields["tool_invocations"] = [
-        {**mapping(call), "output": as_read(mapping(call)["output"])} if "output" in mapping(call) else call
-        for call in sequence(fields.get("tool_invocations"))
-    ]
-    try:
-        session = Session.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(step) for step in first["loc"]) or "session"
-        raise InputError(name, f"{where}: {first['msg']}", "mend the session") from error
-    said = session.executor_output
-    if isinstance(said, dict):
-        said = "\n".join(
-            str(mapping(c).get("claim_text", "")) for c in said.get("claims") or [] if isinstance(c, dict)
-        )
-    messages = (
-        [Message(role="user", text=session.original_query, position=0)] if session.original_query else []
-    )
-    if isinstance(said, str) and said.strip():
-        messages.append(Message(role="assistant", text=said, position=len(session.tool_invocations) + 1))
-    report = ImportReport(
-        format="session",
-        n_messages=len(messages),
-        n_calls=len(session.tool_invocations),
-        n_results=sum(
-            call.output is not None or call.retrieval_details is not None for call in session.tool_invocations
-        ),
-        n_failed=sum(call.status == "error" for call in session.tool_invocations),
-    )
-    return ImportedTrace(session=session, messages=tuple(messages), report=report)
-
-
 def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error: Exception) -> TraceFile:
     values: list[tuple[int, JsonValue]] = []
     broken: list[tuple[int, str]] = []
@@ -250,7 +218,7 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
         several = concatenated(text)
         if len(several) > 1:
             return _many_runs(list(enumerate(several, start=1)), [], trace_format, source, name)
-        raise _no_trace(source, f"it is neither JSON ({whole_error}) nor JSON lines")
+        raise no_trace(source, f"it is neither JSON ({whole_error}) nor JSON lines")
     together = _together([value for _, value in values])
     if together is not None:
         values = list(enumerate(together, start=1))
@@ -261,7 +229,7 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
     listed = list(sequence(opened(openai_responses.payloads([value for _, value in values]))))
     taken = detect_format(listed) if trace_format == "auto" else trace_format
     if taken is None:
-        raise _no_trace(source, "its lines are in none of the known formats")
+        raise no_trace(source, "its lines are in none of the known formats")
     parts = [BrokenPart(where=f"line {number}", error=error) for number, error in broken]
     if taken in ("otel", "openinference", "session"):
         traces = import_value(listed, taken, name)
@@ -269,7 +237,8 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
     else:
         traces = (_from_piece(Piece(None, None, listed, listed), taken, name, parts),)
     if not traces:
-        raise _no_trace(source, f"it holds nothing that is {taken}")
+        raise no_trace(source, f"it holds nothing that is {taken}")
+    require_talk(traces, source)
     return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
 
 
@@ -303,7 +272,7 @@ def _many_runs(
         taken = taken or of_line
         traces += [ReadTrace(number, trace) for trace in found]
     if taken is None or not traces:
-        raise _no_trace(source, "its lines are in none of the known formats")
+        raise no_trace(source, "its lines are in none of the known formats")
     return TraceFile(taken, tuple(traces), tuple(sorted(unreadable, key=lambda line: line.line)))
 
 
@@ -316,7 +285,3 @@ def _loads(text: str) -> JsonValue:
     """Read JSON; escapes that stand for no character are kept as text that can be written again."""
     value = loads(text)
     return as_json(value) if _ESCAPED_SURROGATE.search(text) else value
-
-
-def _no_trace(source: str, reason: str) -> InputError:
-    return InputError(source, f"is no trace: {reason}", f"name the format, one of {', '.join(FORMATS)}")

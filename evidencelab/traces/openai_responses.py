@@ -121,11 +121,11 @@ def _read_built_in(kind: str, fields: Mapping[str, JsonValue], builder: TraceBui
     arguments = fields.get(argument_key)
     if isinstance(arguments, str) and kind != "mcp_call":
         arguments = {argument_key: arguments}
-    index = builder.call(identifier(fields.get("id")), name, arguments)
     held = [fields[key] for key in _RESULT_KEYS if fields.get(key) is not None]
     action = mapping(fields.get("action"))
     if not held and isinstance(action.get("sources"), list):
         held, arguments = [action["sources"]], {key: action[key] for key in action if key != "sources"}
+    index = builder.call(identifier(fields.get("id")), name, arguments)
     error = fields.get("error")
     if error is not None and not held:
         held = [mapping(error).get("content", error)]

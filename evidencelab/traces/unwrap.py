@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from evidencelab.traces.detect import detect_format, is_run
 from evidencelab.traces.dialects import REPLY_KEYS, as_chat, reply_in
+from evidencelab.traces.openai_responses import payloads
 from evidencelab.traces.parts import mapping, parsed, sequence
 from evidencelab.traces.steps import steps_as_chat
 
@@ -48,7 +49,7 @@ def written_as_chat(value: JsonValue) -> JsonValue:
     if steps is not None:
         return _named(mapping(value), steps) if isinstance(value, dict) else steps
     if isinstance(value, list):
-        return as_chat(value) or _updates(value) or value
+        return as_chat(value) or _updates(value) or payloads(value)
     if isinstance(value, dict):
         for key, item in value.items():
             chat = as_chat(item) if isinstance(item, list) else None

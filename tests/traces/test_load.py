@@ -65,7 +65,9 @@ def test_runs_are_found_where_they_stand(tmp_path, text, runs):
     ("text", "says"),
     [
         pytest.param("no trace at all", "neither JSON", id="prose"),
-        pytest.param('{"a": 1}', "none of the known formats", id="other-json"),
+        pytest.param(
+            '{"a": 1, "b": 2}', "an object with 'a', 'b', is in none of the known formats", id="other-json"
+        ),
         pytest.param("[", "neither JSON", id="cut"),
         pytest.param("", "neither JSON", id="empty"),
         pytest.param("[]", "none of the known formats", id="empty-array"),
@@ -78,6 +80,27 @@ def test_what_is_no_trace_is_one_line(text, says):
         read_trace_text(text, source="x.json")
     assert "\n" not in str(raised.value)
     assert "name the format" in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        pytest.param(
+            [{"trace_id": "t", "span_id": "s", "name": "chat", "attributes": {"gen_ai.system": "x"}}],
+            "no message and no tool call, though it is otel; record it with content capture on",
+            id="spans-without-content",
+        ),
+        pytest.param(
+            [{"type": "message", "role": "narrator", "content": [{"type": "output_text", "text": "x"}]}],
+            "no message and no tool call: item 1: role is 'narrator'",
+            id="nothing-but-broken-parts",
+        ),
+    ],
+)
+def test_a_run_in_which_nobody_says_anything_is_one_line(value, says):
+    with pytest.raises(InputError, match=says) as raised:
+        read_trace_text(json.dumps(value), source="x.json")
+    assert "\n" not in str(raised.value)
 
 
 def test_a_missing_file_is_one_line(tmp_path):

@@ -395,3 +395,150 @@ def test_prompt_messages_between_mcp_traffic_are_the_conversation():
     assert trace.report.format == "mcp"
     assert trace.report.broken == ()
     assert [message.text for message in trace.answers()] == ["It holds 83 l."]
+
+
+def result_of(value):
+    """The only call of a value: what names it, what was given, what came back."""
+    (trace,) = import_value(value)
+    assert trace.report.broken == ()
+    (call,) = trace.session.tool_invocations
+    return call.external_id, call.tool_name, call.arguments, call.output, call.status
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        pytest.param(
+            [
+                {"role": "assistant", "tool_calls": [{"id": "c", "type": "custom", "custom": {"name": "run", "input": "1+1"}}]},
+                {"role": "tool", "tool_call_id": "c", "content": "2"},
+            ],
+            ("c", "run", {"input": "1+1"}, "2", None),
+            id="custom-tool",
+        ),
+        pytest.param(
+            [
+                {"role": "assistant", "tool_calls": [{"function": {"name": "run", "arguments": {"n": 1}}}]},
+                {"role": "tool", "tool_name": "run", "content": "2"},
+            ],
+            ("run", "run", {"n": 1}, "2", None),
+            id="no-ids",
+        ),
+        pytest.param(
+            [{"conversations": [
+                {"from": "human", "value": "q"},
+                {"from": "function_call", "value": '{"name": "run", "arguments": {"n": 1}}'},
+                {"from": "observation", "value": "2"},
+                {"from": "gpt", "value": "It is 2."},
+            ]}],
+            ("#1", "run", {"n": 1}, "2", None),
+            id="call-as-a-message",
+        ),
+        pytest.param(
+            [
+                {"role": "assistant", "tool_calls": [{"id": "c", "function": "run", "arguments": {}}]},
+                {"role": "tool", "tool_call_id": "c", "content": "", "error": {"type": "timeout", "message": "too slow"}},
+            ],
+            ("c", "run", {}, "too slow", "error"),
+            id="error-object",
+        ),
+        pytest.param(
+            [
+                {"role": "assistant", "tool_calls": [{"id": "c", "function": {"name": "run", "arguments": "{}"}}]},
+                {"role": "tool", "tool_call_id": "c", "content": '{"content": [{"type": "text", "text": "no"}], "isError": true}'},
+            ],
+            ("c", "run", {}, '{"content": [{"type": "text", "text": "no"}], "isError": true}', "error"),
+            id="protocol-result-as-text",
+        ),
+        pytest.param(
+            [
+                {"type": "apply_patch_call", "call_id": "c", "operation": {"path": "a"}},
+                {"type": "apply_patch_call_output", "call_id": "c", "status": "failed", "output": "no hunk"},
+                {"type": "compaction", "encrypted_content": "x"},
+            ],
+            ("c", "apply_patch", {"path": "a"}, "no hunk", "error"),
+            id="item-of-a-newer-tool",
+        ),
+        pytest.param(
+            [{"type": "web_search_call", "id": "w", "action": {"query": "kiln", "sources": [{"url": "https://kiln.example"}]}}],
+            ("w", "web_search", {"query": "kiln"}, [{"url": "https://kiln.example"}], None),
+            id="sources-in-the-action",
+        ),
+        pytest.param(
+            [{"type": "mcp_call", "id": "m", "name": "run", "arguments": "{}", "error": {"content": [{"type": "text", "text": "no"}]}}],
+            ("m", "run", {}, "no", "error"),
+            id="error-in-place",
+        ),
+        pytest.param(
+            {"content": [{"type": "text", "text": "2"}], "structured_content": {"n": 2}, "is_error": True},
+            ("#1", "unknown", None, "2", "error"),
+            id="bare-result-in-snake-case",
+        ),
+        pytest.param(
+            {"content": [{"type": "text", "text": "2"}, {"type": "resource_link", "name": "log", "uri": "file:///l"}]},
+            ("#1", "unknown", None, "2\nlog\nfile:///l", None),
+            id="bare-result-without-flag",
+        ),
+        pytest.param(
+            {"messages": CONVERSE[:1], "output": {"message": {"role": "assistant", "content": [{"toolUse": {"toolUseId": "c", "name": "run", "input": {}}}]}}},
+            ("c", "run", {}, None, None),
+            id="converse-response",
+        ),
+    ],
+)  # fmt: skip
+def test_variants_of_a_call_are_read(value, expected):
+    assert result_of(value) == expected
+
+
+def test_a_logged_request_and_response_are_one_run():
+    log = {"request": {"body": {"messages": OPENAI[:2]}}, "response": {"body": json.dumps({"choices": [{"message": OPENAI[-1]}]})}}  # fmt: skip
+    (trace,) = import_value(log)
+    assert [message.text for message in trace.answers()] == ["Bergen has 11°C, Voss 7°C."]
+
+
+def test_items_of_a_log_are_taken_from_their_lines_and_its_own_lines_left():
+    lines = [
+        {"type": "session_meta", "payload": {"id": "s"}},
+        *({"type": "response_item", "payload": item} for item in RESPONSES),
+        {"type": "event_msg", "payload": {"type": "agent_message", "message": "Bergen has 11°C."}},
+    ]
+    (trace,) = import_value(lines)
+    assert trace.report.broken == ()
+    assert trace.report.n_results == 2
+    assert len(trace.answers()) == 1
+
+
+def line(kind: str, *blocks: object, **fields: object) -> dict[str, object]:
+    return {"type": kind, "sessionId": "s", "message": {"role": kind, "content": list(blocks)}, **fields}
+
+
+def test_the_words_of_an_agent_called_as_a_tool_are_not_said_to_the_user():
+    use = {"type": "tool_use", "id": "c1", "name": "Task", "input": {"prompt": "count the boats"}}
+    inner = {"type": "tool_use", "id": "c2", "name": "ls", "input": {}}
+    lines = [
+        line("user", {"type": "text", "text": "How many boats?"}),
+        line("assistant", use),
+        line("user", {"type": "text", "text": "count the boats"}, isSidechain=True),
+        line("assistant", inner, isSidechain=True),
+        line("user", {"type": "tool_result", "tool_use_id": "c2", "content": "17 boats"}, isSidechain=True),
+        line("assistant", {"type": "text", "text": "17."}, isSidechain=True),
+        line("user", {"type": "tool_result", "tool_use_id": "c1", "content": "17."}),
+        line("assistant", {"type": "text", "text": "There are 17 boats."}),
+        line("assistant", {"type": "text", "text": "API Error: overloaded"}, isApiErrorMessage=True),
+    ]
+    (trace,) = import_value(lines)
+    assert [m.text for m in trace.messages] == ["How many boats?", "There are 17 boats."]
+    assert [call.output for call in trace.session.tool_invocations] == ["17.", "17 boats"]
+
+
+def test_what_only_the_log_kept_of_a_result_was_not_seen_by_the_model():
+    use = {"type": "tool_use", "id": "c1", "name": "read", "input": {}}
+    shown = {"type": "tool_result", "tool_use_id": "c1", "content": "first page"}
+    kept = {"text": "first page", "pages": 212}
+    (trace,) = import_value([line("assistant", use), line("user", shown, toolUseResult=kept)])
+    assert trace.session.tool_invocations[0].output == "first page"
+    assert "212" in (trace.calls[0].unseen or "")
+    (trace,) = import_value(
+        [line("assistant", use), line("user", shown, toolUseResult={"text": "first page"})]
+    )
+    assert trace.calls[0].unseen is None
