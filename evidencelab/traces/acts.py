@@ -45,6 +45,18 @@ _EMPTY = words_of(
     "your you the account successfully now also additionally system request order reservation booking"
     " ticket everything confirmation amount total original payment method date number name user customer"
 )
+_SPECIFIC = re.compile(
+    r"cancel|book|rebook|refund|sent|e-?mail|transfer|notif|charg|restart|reboot|deploy|redeploy|publish|push"
+    r"|order|purchas|escalat|delet|issu",
+    re.IGNORECASE,
+)
+"""Acts that a tool for them would be named by; what is added or updated may be called anything."""
+_AT_WILL = re.compile(
+    r"edit|write|replace|patch|file|bash|shell|exec|command|terminal|python|code|browser|click|type|computer"
+    r"|sql|kubectl|request|http|api",
+    re.IGNORECASE,
+)
+"""Tools by which anything may be done, whatever it is called."""
 _SHORTEST = 3
 
 
@@ -66,6 +78,10 @@ def undone_act(text: str, laid: Sequence[Bearing]) -> str | None:
             return None
         return "no call did anything but read" if laid else "no tool was called before it"
     if _is_shown(found, doing):
+        return None
+    if not _SPECIFIC.match(found["verb"]) or any(
+        _AT_WILL.search(bearing.call.tool_name) for bearing in doing
+    ):
         return None
     things = topic_of(found["thing"]) - _EMPTY - {stem(found["verb"])}
     if not things or any(_is_named(things, bearing.shown) for bearing in laid):

@@ -57,7 +57,7 @@ _SCOPED = re.compile(
 _OWN_ACT = re.compile(
     r"\b(?:created|sent|made|deleted|changed|modified|charged|applied|added|edited|touched|removed|introduced"
     r"|written|updated|booked|placed|issued|cost you|needed|required|necessary|available|allowed|permitted)\b"
-    r"|修改|变更|删除|发送|扣款|收费|需要",
+    r"|修改|(?<!部署)(?<!配置)(?<!发布)变更|删除|发送|扣款|收费|需要",
     re.IGNORECASE,
 )
 _TELLS_FAILURE = re.compile(

@@ -18,7 +18,7 @@ from evidencelab.traces.values import value_tokens
 _NAMING = re.compile(
     r"(?:^|_)(?:id|ids|identifier|name|title|no|number|key|code|host|hostname|pod|service|label|sku|email|phone"
     r"|subject|rule|alert|alertname|job|check|component|device|employee|customer|order|ticket|claim|package"
-    r"|module|instance|node|item|product|app|branch|file|path|object|resource|line|account|user)$"
+    r"|module|instance|node|item|product|app|branch|file|path|object|resource|line|account|user|merchant|vendor|supplier|payee|brand|model)$"
     r"|^$|(?:Id|Name|Identifier|Number)$|名称|姓名|人$|客户|用户|员工|门店|编号|单号|主机|部门|规则|设备",
     re.IGNORECASE,
 )

@@ -227,6 +227,7 @@ COUNTED = (
     '[{"worker": "w-1", "restarts": 0, "drops": 0}, {"worker": "w-2", "restarts": 4, "drops": 0}]',
 )
 HONEST = [
+    ((LOGS,), "本次没有变更任何配置。"),
     ((REPLICA_A, REPLICA_B), "db-1: IO and SQL threads are fine."),
     ((REPLICA_A, REPLICA_B), "db-2: the SQL thread is not running."),
     ((SENSORS,), "ntp-11 and ntp-12 are fine."),
@@ -309,6 +310,7 @@ def test_denial_that_may_well_be_so_is_no_finding(calls, answer):
 
 
 OVERCLAIMED = [
+    ((LOGS,), "最近没有部署变更。", "no call looked for deployments"),
     ((REPLICA_A, REPLICA_B), "- **db-2**: IO and SQL threads are both running normally.", "Sql_Running: No"),
     ((SENSORS,), "All three sensors are fine.", "ntp-13: timed out"),
     (

@@ -11,6 +11,7 @@ from evidencelab.traces.check import check_trace
 MEMBER = ("get_member", {"member": "M-7"}, '{"member": "M-7", "plan": "basic", "locker": 14}')
 COURSE = ("get_course", {"course": "yoga-2"}, '{"course": "yoga-2", "status": "cancelled", "places": 0}')
 MOVED = ("update_plan", {"member": "M-7", "plan": "gold"}, '{"member": "M-7", "plan": "gold"}')
+SHELL = ("bash", {"command": "make release"}, "ok")
 
 
 def findings(answer, *calls):
@@ -33,6 +34,8 @@ def findings(answer, *calls):
         ((MEMBER,), "Once I have cancelled your plan, the locker is free."),
         ((MEMBER,), "I have not changed anything."),
         ((MEMBER,), "Has your plan been cancelled?"),
+        ((MEMBER, MOVED), "A perk has been added to your membership."),
+        ((MEMBER, SHELL), "I have pushed the commit."),
         ((COURSE,), "The course yoga-2 has been cancelled."),
         ((), "Your plan has been cancelled, you said."),
     ],
@@ -48,7 +51,6 @@ def test_act_that_a_call_did_or_that_is_no_act_is_no_finding(calls, answer):
         ((MEMBER,), "I've now sent you a letter.", "anything but read"),
         ((MEMBER,), "Your plan has been upgraded to gold.", "anything but read"),
         ((MEMBER, MOVED), "I have also sent a voucher to your phone.", "voucher"),
-        ((MEMBER, MOVED), "A towel has been added as a present.", "towel"),
         ((), "I have booked the course for you.", "no tool was called"),
     ],
 )
