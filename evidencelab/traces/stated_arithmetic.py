@@ -21,6 +21,7 @@ from evidencelab.traces.stated_lengths import lengths
 from evidencelab.traces.stated_shares import shares
 from evidencelab.traces.stated_text import Outline, Working, outline
 from evidencelab.traces.stated_units import conversions
+from evidencelab.traces.stated_wholes import wholes
 from evidencelab.traces.value_token import ValueToken
 
 _RULES: tuple[Callable[[Outline], Iterator[Working]], ...] = (
@@ -72,7 +73,7 @@ def stated_verdicts(
         altered for a contradiction, on the value of it that the evidence does not hold; derived for a number
         that stands nowhere and was worked out rightly. A contradiction comes last, so that it stands.
     """
-    found = list(columns(read))
+    found = [*columns(read), *wholes(read)]
     for place, (statement, tokens, mood) in enumerate(read):
         if mood in ("fact", "lead") and statement.kind != "code":
             found += [(place, working) for working in workings_of(statement.text, tokens)]

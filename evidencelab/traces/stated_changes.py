@@ -134,6 +134,13 @@ def changes(text: Outline) -> Iterator[Working]:
                 yield from _behind(text, found.end("first" if pattern is _WENT else "last"), pair)
 
 
+def pairs(text: Outline) -> list[tuple[Value, Value]]:
+    """Give what was and what it became, for each change that a statement states."""
+    found = (match for pattern in (_FROM_TO, _ARROW, _ZH, _WENT) for match in pattern.finditer(text.text))
+    ends = [(text.value(match, "first"), text.value(match, "last")) for match in found]
+    return [(first, last) for first, last in ends if _alike(first, last)]
+
+
 def _is_chained(text: str, found: re.Match[str]) -> bool:
     """Tell whether a change is one of several in a row, whose sum may be said behind them."""
     return re.search(rf"{_CHAIN}\s?$", text[: found.start()]) is not None or (

@@ -19,8 +19,11 @@ _WORD = (
     r"[^\W\d_]{1,24}(?:['/-][^\W\d_]{1,24}){0,3}"
 )
 _WORDS = rf"(?:\s?(?:/\s?)?{_WORD}(?:(?:\s|\s?/\s?){_WORD}){{0,3}})?"
-_OPERATOR = r"\s?(?:[+×*÷]|(?<=\s)[x/-](?=\s)|(?<!\s)[-/]|times|plus|minus|divided by|\bper\b)\s?"
-_EQUALS = r"\s?(?:=|≈|equals|等于|makes|gives|,?得)\s?"
+_OPERATOR = (
+    r"\s?(?:[+×*÷]|(?<=\s)[x/-](?=\s)|(?<!\s)/|times|plus|minus|divided by|\bper\s[a-z]+\sfor\b"
+    r"|\bper\b)\s?"
+)
+_EQUALS = r"\s?(?:(?<![A-Za-z_])=|≈|equals|等于|makes|gives|,?得)\s?"
 _EQUATION = re.compile(
     rf"(?P<left>{_TERM}{_WORDS}(?:{_OPERATOR}{_TERM}{_WORDS}){{1,7}}){_EQUALS}(?P<result>{_TERM})",
     re.IGNORECASE,
@@ -82,6 +85,7 @@ def _worked(text: Outline, found: re.Match[str]) -> Working | None:
     gaps = re.split(f"[{LETTERS}]", text.text[at:end])[1:-1]
     signs = []
     for between in gaps:
+        between = re.sub(r"\bper\s[a-z]+\sfor\b", "×", between, flags=re.IGNORECASE)
         per_what = re.sub(r"(?:\bper\b|/)(?=\s?[^\W\d_])", "", between, flags=re.IGNORECASE)
         operators = [operator.lower() for operator in _OPERATORS.findall(per_what)]
         if len(operators) != 1:
@@ -164,10 +168,14 @@ def _summed(text: Outline, found: re.Match[str]) -> Working | None:
     clause = [place for place in text.values if (starts or [0])[-1] <= place < found.start()]
     if not clause or found.start() - clause[-1] > _LAST_NOUN:
         return None
+    if text.values[clause[-1]].token.kind != "number":
+        return None
     places = clause[-1:]
     for place in reversed(clause[-_MOST_ITEMS:-1]):
         if not _BETWEEN.fullmatch(text.text[place + 1 : places[0]]):
             break
+        if text.values[place].token.kind != "number":
+            return None
         places.insert(0, place)
     values, result = [text.values[place] for place in places], text.value(found, "result")
     size = result.token.unit.size if result.token.unit else 1.0

@@ -35,6 +35,7 @@ def test_equation_that_holds_is_borne_out(text, result):
         ("3 racks x 12 slots = 46", "3 racks x 12 slots is 36, not 46"),
         ("297 + 58 + 31 = 396G", "297 + 58 + 31 is 386, not 396G"),
         ("10 - 4 = 7", "10 - 4 is 6, not 7"),
+        ("12 per day for 30 days = 400", "12 per day for 30 days is 360, not 400"),
         ("12 per day × 30 days = 400", "12 per day × 30 days is 360, not 400"),
         ("表 A 436G、表 B 211G，两者合计 657G", "436G + 211G is 647, not 657G"),
         ("A 4, B 3, C 1, in total 9", "4 + 3 + 1 is 8, not 9"),
@@ -57,6 +58,8 @@ def test_equation_that_does_not_hold_is_contradicted(text, said):
         "lr=3 - 5 = auto",
         "3 new and 5 old of 40, in total 41",
         "2^10 = 1024",
+        "16-20% more for speed=6",
+        "首次出现 08:12，最近一次 08:47，共 19 次",
     ],
 )
 def test_what_is_no_whole_equation_is_left_alone(text):

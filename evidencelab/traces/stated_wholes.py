@@ -1,0 +1,121 @@
+"""A share of a whole that the answer names in another statement: `占总费用的 67%`, `8 % of the increase`.
+
+The whole must be called by the same noun and as a total, and be the only one; the increase must be that of a
+total. Any other amount of the statement that makes the share is a reading as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.reading import ReadStatement
+from evidencelab.traces.stated_amounts import any_meets, exact, shown, span_of
+from evidencelab.traces.stated_changes import pairs
+from evidencelab.traces.stated_text import AMOUNT, PERCENT, Outline, Value, Working, gap, outline
+
+_OF_NOUN = re.compile(
+    rf"(?P<part>{AMOUNT}){gap(8)},?\s?占(?:总|全部|整体|所有)(?P<noun>[一-龥]{{2,4}}?)的?\s?(?P<share>{PERCENT})"
+)
+_OF_CHANGE = re.compile(
+    rf"(?P<share>{PERCENT})\sof\s(?:the|this|that)\s(?:whole\s|total\s|overall\s|entire\s)?"
+    r"(?:increase|rise|growth|jump|decrease|drop|saving|change)\b(?!\s(?:in|of|at|for)\b)|占总?(?:增量|增长|增幅|涨幅|降幅)的?\s?"
+    rf"(?P<zh>{PERCENT})",
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(
+    r"\b(?:total|overall|bill|altogether|in all|combined|sum|spend(?:ing)?)\b|合计|总|共", re.IGNORECASE
+)
+_MOST_PARTS = 8
+
+
+class _Said(NamedTuple):
+    """A statement in letters, and its place among the statements."""
+
+    place: int
+    text: Outline
+
+
+def wholes(read: Sequence[ReadStatement]) -> Iterator[tuple[int, Working]]:
+    """Give the shares of wholes that other statements name, with the place of the statement."""
+    said = [
+        _Said(place, outline(statement.text, tokens))
+        for place, (statement, tokens, mood) in enumerate(read)
+        if mood in ("fact", "lead") and statement.kind != "code" and tokens
+    ]
+    for own in said:
+        for found in _OF_NOUN.finditer(own.text.text):
+            part, share = own.text.value(found, "part"), own.text.value(found, "share")
+            candidates = list(_named(said, found["noun"], part))
+            working = _of_noun(part, share, candidates)
+            if working is not None:
+                yield own.place, working
+        for found in _OF_CHANGE.finditer(own.text.text):
+            share = own.text.value(found, "share", "zh")
+            yield from ((own.place, working) for working in _of_change(own, said, found.start(), share))
+
+
+def _named(said: Sequence[_Said], noun: str, part: Value) -> Iterator[Value]:
+    """Give the amounts that an answer calls the total of a noun."""
+    total = r"合计|总计|总额|总量|共计|一共|总共|总数"
+    pattern = re.compile(
+        rf"(?:总|全部|合计){noun}[为是约]?\s?(?P<first>{AMOUNT})|{noun}(?:{total})[为是约]?\s?(?P<second>{AMOUNT})"
+    )
+    for other in said:
+        for found in pattern.finditer(other.text.text):
+            whole = other.text.value(found, "first", "second")
+            if whole.token.unit == part.token.unit:
+                yield whole
+
+
+def _of_noun(part: Value, share: Value, candidates: Sequence[Value]) -> Working | None:
+    """Judge a share by the one whole there is."""
+    if len({abs(whole.token.number or 0.0) for whole in candidates}) != 1:
+        return None
+    whole = candidates[0]
+    if span_of(whole).low <= 0 or share.token.text[:1] in "+-−":
+        return None
+    agrees = any_meets([span_of(part).over(span_of(whole)).by(100.0)], share)
+    if agrees is None:
+        return None
+    written = f"{part.token.text.strip()} of {whole.token.text.strip()}"
+    percent = exact(part).over(exact(whole)).middle * 100.0
+    said = share.token.text.strip()
+    told = written if agrees else f"{written} is {shown(percent, share.token)} %, not {said}"
+    return Working(share.token, agrees, told, (part.token,))
+
+
+def _of_change(own: _Said, said: Sequence[_Said], at: int, share: Value) -> Iterator[Working]:
+    """Judge a share of the increase: of the one change of a total that the answer states."""
+    changed = {
+        (first.token.number, last.token.number): (first, last)
+        for other in said
+        if _TOTAL.search(other.text.text) and not _OF_CHANGE.search(other.text.text)
+        for first, last in pairs(other.text)
+    }
+    if len(changed) != 1:
+        return
+    was, became = next(iter(changed.values()))
+    unit = became.token.unit
+    whole = span_of(became).minus(span_of(was)).size
+    clause = re.split(r"[;]\s|[.!?]\s", own.text.text[:at])[-1]
+    first_place = at - len(clause)
+    amounts = [v for place, v in own.text.values.items() if first_place <= place < at][:_MOST_PARTS]
+    alike = [value for value in amounts if value.token.unit == unit and value.token.kind == "number"]
+    own_pairs = [pair for pair in pairs(own.text) if pair[1].token.unit == unit]
+    parts = [span_of(value) for value in alike]
+    parts += [span_of(last).minus(span_of(first)) for first, last in own_pairs]
+    if not parts or whole.low <= 0:
+        return
+    agrees = any_meets([part.size.over(whole).by(100.0) for part in parts], share)
+    if agrees is None or (not agrees and (len(own_pairs) != 1 and len(alike) != 1)):
+        return
+    first, last = own_pairs[0] if own_pairs else (None, alike[0])
+    part = (last.token.number or 0.0) - ((first.token.number or 0.0) if first else 0.0)
+    grown = (became.token.number or 0.0) - (was.token.number or 0.0)
+    written = f"{shown(abs(part), last.token)} of the change of {shown(abs(grown), became.token)}"
+    if not agrees:
+        percent = shown(abs(100.0 * part / grown), share.token)
+        written = f"{written} is {percent} %, not {share.token.text.strip()}"
+    yield Working(share.token, agrees, written, tuple(value.token for value in alike))
