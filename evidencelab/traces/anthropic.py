@@ -55,18 +55,26 @@ def read_transcript(lines: Iterable[JsonValue], builder: TraceBuilder) -> None:
     One assistant message may be written over several lines, one block a line, under one message id. The
     lines of an agent that was called as a tool are calls and results alone: its words are that tool's result.
     """
-    for line in lines:
-        fields = mapping(line)
+    read = [mapping(line) for line in lines]
+    talk = [fields for fields in read if fields.get("type") in ("user", "human", "assistant")]
+    of_an_agent_alone = all(_is_inner(fields) for fields in talk)
+    for fields in read:
         kind = fields.get("type")
         content = mapping(fields.get("message")).get("content")
-        if fields.get("isSidechain") is True or isinstance(fields.get("parent_tool_use_id"), str):
+        if (_is_inner(fields) and not of_an_agent_alone) or fields.get("isMeta") is True:
             content = [block for block in sequence(content) if mapping(block).get("type") != "text"]
-        if kind in ("user", "human") and fields.get("isMeta") is not True:
-            _read_blocks("user", content, builder, fields.get("toolUseResult"))
+        if kind in ("user", "human"):
+            kept = fields.get("toolUseResult", fields.get("tool_use_result"))
+            _read_blocks("user", content, builder, kept)
         elif kind == "assistant" and fields.get("isApiErrorMessage") is not True:
             _read_blocks("assistant", content, builder)
         elif kind == "system" and isinstance(fields.get("content"), str) and "uuid" not in fields:
             builder.say("system", str(fields["content"]))
+
+
+def _is_inner(fields: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a line is of an agent that was called as a tool."""
+    return fields.get("isSidechain") is True or isinstance(fields.get("parent_tool_use_id"), str)
 
 
 def _read_blocks(role: str, content: JsonValue, builder: TraceBuilder, kept: JsonValue = None) -> None:

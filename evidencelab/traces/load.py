@@ -30,7 +30,7 @@ from evidencelab.traces.session_trace import session_as_trace
 from evidencelab.traces.span_run import read_run
 from evidencelab.traces.spans import Span, by_trace, read_spans
 from evidencelab.traces.trace_builder import TraceBuilder
-from evidencelab.traces.unwrap import concatenated, opened, written_as_chat
+from evidencelab.traces.unwrap import objects_in, opened, written_as_chat
 
 FormatChoice = Literal["auto"] | TraceFormat
 _LOOK_AT = 200
@@ -87,16 +87,12 @@ def format_of_text(text: str) -> TraceFormat | None:
         return detect_format(opened(_loads(text)))
     except (ValueError, RecursionError):
         pass
-    values: list[JsonValue] = []
-    for line in text.splitlines()[:_LOOK_AT]:
-        try:
-            values.append(_loads(line))
-        except (ValueError, RecursionError):
-            continue
-    runs = [value for value in values if is_run(value)]
-    if runs:
-        return next((found for value in runs if (found := detect_format(value)) is not None), None)
-    return detect_format(openai_responses.payloads(values))
+    values, _ = _values_of(text)
+    try:
+        _, found = _runs_or_one([value for _, value in values[:_LOOK_AT]])
+    except RecursionError:
+        return None
+    return next((taken for value in found if (taken := detect_format(value)) is not None), None)
 
 
 def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str = "trace") -> TraceFile:
@@ -199,34 +195,15 @@ def _from_spans(value: JsonValue, taken: TraceFormat, name: str) -> Iterator[Imp
 
 
 def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error: Exception) -> TraceFile:
-    values: list[tuple[int, JsonValue]] = []
-    broken: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            value: JsonValue = _loads(line)
-        except (ValueError, RecursionError) as error:
-            broken.append((number, f"is not JSON ({error})"))
-            continue
-        if isinstance(value, dict | list):
-            values.append((number, value))
-        else:
-            broken.append((number, f"is {type(value).__name__}, expected an object"))
+    values, broken = _values_of(text)
     name = Path(source).stem or "trace"
     if not values or len(broken) > len(values):
-        several = concatenated(text)
-        if len(several) > 1:
-            return _many_runs(list(enumerate(several, start=1)), [], trace_format, source, name)
         raise no_trace(source, f"it is neither JSON ({whole_error}) nor JSON lines")
-    together = _together([value for _, value in values])
-    if together is not None:
-        values = list(enumerate(together, start=1))
-    elif not _are_lines_of_a_run([value for _, value in values]):
-        values = [(number, opened(value)) for number, value in values]
-    if all(is_run(value) or isinstance(value, list) for _, value in values):
-        return _many_runs(values, broken, trace_format, source, name)
-    listed = list(sequence(opened(openai_responses.payloads([value for _, value in values]))))
+    is_one, found = _runs_or_one([value for _, value in values])
+    if not is_one:
+        numbers = (number for number, _ in values)
+        return _many_runs(list(zip(numbers, found, strict=True)), broken, trace_format, source, name)
+    listed = list(sequence(found[0]))
     taken = detect_format(listed) if trace_format == "auto" else trace_format
     if taken is None:
         raise no_trace(source, "its lines are in none of the known formats")
@@ -242,15 +219,39 @@ def _read_lines(text: str, trace_format: FormatChoice, source: str, whole_error:
     return TraceFile(taken, tuple(ReadTrace(n, trace) for n, trace in enumerate(traces, start=1)), ())
 
 
-def _together(values: list[JsonValue]) -> Sequence[JsonValue] | None:
-    """Give the messages that lines in a dialect or of steps make up together; None if they make up none."""
+def _values_of(text: str) -> tuple[list[tuple[int, JsonValue]], list[tuple[int, str]]]:
+    """Read the values of a text's lines, or those that stand in it over several lines, and what is none."""
+    values: list[tuple[int, JsonValue]] = []
+    broken: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            value: JsonValue = _loads(line)
+        except (ValueError, RecursionError) as error:
+            broken.append((number, f"is not JSON ({error})"))
+            continue
+        if isinstance(value, dict | list):
+            values.append((number, value))
+        else:
+            broken.append((number, f"is {type(value).__name__}, expected an object"))
+    if len(broken) > len(values):
+        several = objects_in(text)
+        if several:
+            return list(enumerate(several, start=1)), []
+    return values, broken
+
+
+def _runs_or_one(values: list[JsonValue]) -> tuple[bool, list[JsonValue]]:
+    """Tell whether values are parts of one run, and give that run alone, or each opened by itself."""
     spoken = written_as_chat(values)
-    return spoken if isinstance(spoken, list) and spoken != values else None
-
-
-def _are_lines_of_a_run(values: Sequence[JsonValue]) -> bool:
-    """Tell whether lines are messages, items or spans as they stand."""
-    return detect_format(openai_responses.payloads(values)) is not None
+    if spoken != values:
+        return True, [spoken]
+    if detect_format(values) is None or all(is_run(value) for value in values):
+        values = [opened(value) for value in values]
+    if all(is_run(value) or isinstance(value, list) for value in values):
+        return False, values
+    return True, [opened(values)]
 
 
 def _many_runs(

@@ -7,6 +7,7 @@ about values that are in no known format as they stand, and it must not read wha
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
@@ -15,8 +16,10 @@ from evidencelab.traces.detect import detect_format, is_run
 from evidencelab.traces.dialects import REPLY_KEYS, as_chat, reply_in
 from evidencelab.traces.openai_responses import payloads
 from evidencelab.traces.parts import mapping, parsed, sequence
+from evidencelab.traces.spans import is_span
 from evidencelab.traces.steps import steps_as_chat
 
+_BEGINNING = re.compile(r"^[{\[]", re.MULTILINE)
 _DEEPEST = 6
 _PAIRS = (("prompt", "completion"), ("prompt", "response"), ("input", "output"), ("inputs", "outputs"))
 _INSIDE = ("message", "msg", "data", "event", "payload", "body", "content")
@@ -68,22 +71,25 @@ def _updates(value: Sequence[JsonValue]) -> list[JsonValue] | None:
     return [message for messages in added for message in sequence(messages)]
 
 
-def concatenated(text: str) -> list[JsonValue]:
-    """Read JSON values that stand one behind the other; none if there is other text."""
+def objects_in(text: str) -> list[JsonValue]:
+    """Read the JSON values that stand one behind the other in a text.
+
+    A console writes spans over several lines and other text between them: there, objects that begin a line
+    and are spans are taken. None if there is other text and no span.
+    """
     decoder = json.JSONDecoder()
     values: list[JsonValue] = []
-    at = 0
-    while at < len(text):
-        while at < len(text) and text[at].isspace():
-            at += 1
-        if at == len(text):
-            break
+    at, pure = 0, True
+    while (found := _BEGINNING.search(text, at)) is not None:
+        pure = pure and not text[at : found.start()].strip()
         try:
-            value, at = decoder.raw_decode(text, at)
+            value, at = decoder.raw_decode(text, found.start())
         except (ValueError, RecursionError):
-            return []
+            pure, at = False, found.end()
+            continue
         values.append(value)
-    return values
+    pure = pure and not text[at:].strip()
+    return values if pure else [value for value in values if is_span(value)]
 
 
 def _inside(value: JsonValue, depth: int) -> JsonValue | None:

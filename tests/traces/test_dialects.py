@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evidencelab.traces.load import read_trace_text
+from evidencelab.traces.load import format_of_text, read_trace_text
 
 ARGUMENTS = {"silo": 3}
 QUESTION, ANSWER, RESULT = "How much grain is left?", "There are 58 t left.", "58 t"
@@ -161,7 +161,9 @@ def test_a_dialect_becomes_the_same_run(value):
     "messages", [pytest.param(m, id=n) for n, m in DIALECTS.items() if isinstance(m, list)]
 )
 def test_a_dialect_may_be_lines(messages):
-    (read,) = read_trace_text("\n".join(json.dumps(message) for message in messages)).traces
+    text = "\n".join(json.dumps(message) for message in messages)
+    assert format_of_text(text) == "openai"
+    (read,) = read_trace_text(text).traces
     assert [call.output for call in read.trace.session.tool_invocations] == [RESULT]
 
 

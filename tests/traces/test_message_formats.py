@@ -542,3 +542,12 @@ def test_what_only_the_log_kept_of_a_result_was_not_seen_by_the_model():
         [line("assistant", use), line("user", shown, toolUseResult={"text": "first page"})]
     )
     assert trace.calls[0].unseen is None
+
+
+def test_a_log_of_such_an_agent_alone_is_its_own_run():
+    lines = [
+        line("user", {"type": "text", "text": "count the boats"}, isSidechain=True),
+        line("assistant", {"type": "text", "text": "17."}, isSidechain=True),
+    ]
+    (trace,) = import_value(lines)
+    assert [m.text for m in trace.messages] == ["count the boats", "17."]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from evidencelab.traces.envelopes import given, returned
-from evidencelab.traces.load import import_value, read_trace_text
+from evidencelab.traces.load import format_of_text, import_value, read_trace_text
 
 QUESTION, ANSWER, RESULT = "How full is the cistern?", "It is 73 % full.", "73 %"
 ARGUMENTS = {"tank": "north"}
@@ -171,6 +171,15 @@ def test_spans_may_be_lines():
     value = SPELLINGS["table-rows"]
     (read,) = read_trace_text("\n".join(json.dumps(item) for item in value)).traces
     assert read.trace.session.tool_invocations[0].output == RESULT
+
+
+@pytest.mark.parametrize("between", ["\n", "\nThe pump runs.\n[info] {level}\n"])
+def test_spans_may_stand_over_several_lines_among_other_text(between):
+    text = between.join(json.dumps(item, indent=4) for item in SPELLINGS["ai-sdk"])
+    assert format_of_text(text) == "otel"
+    (read,) = read_trace_text(text).traces
+    assert [call.output for call in read.trace.session.tool_invocations] == [RESULT]
+    assert [message.text for message in read.trace.answers()] == [ANSWER]
 
 
 def outputs(spans: Sequence[dict[str, Any]]) -> list[tuple[str | None, Any, str | None]]:
