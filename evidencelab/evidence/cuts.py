@@ -194,7 +194,7 @@ def negation_after(
         if exception and exception[0] >= end:
             return Veto("negation_cut", *exception)
     negations = text.negations
-    index = bisect_left(negations, (end, 0))
+    index = bisect_left(negations, (end, 0)) if negations else 0
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
         begin, stop = negations[index]
         if is_edge and end and BOUNDARY.match(text.folded, end - 1):

@@ -196,9 +196,9 @@ def _settle(folded: str) -> str:
     if ">" in folded:
         folded = _ANGLE_WORD.sub(r"[\1]", folded)
     if ":" in folded:
-        if "T" in folded:
+        if "T" in folded and _ISO_T.search(folded):
             folded = _ISO_T.sub(" ", folded)
-        if "," in folded:
+        if "," in folded and _TIME_COMMA.search(folded):
             folded = _TIME_COMMA.sub(".", folded)
     return folded
 

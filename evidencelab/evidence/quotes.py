@@ -103,8 +103,11 @@ def widen(quoted: str, first: int, last: int, text: PreparedText, start: int, en
 
 def find_run(excerpt: CutText, text: PreparedText) -> Located | None:
     """Find an excerpt without elision marks token for token; None where it is nowhere."""
-    first: Located | None = None
     at = text.joined.find(excerpt.joined)
+    if at < 0:
+        return None
+    head, tail = excerpt.outer_span()
+    first: Located | None = None
     for _ in range(MAX_OCCURRENCES):
         if at < 0:
             break
@@ -112,16 +115,16 @@ def find_run(excerpt: CutText, text: PreparedText) -> Located | None:
         last = begin + excerpt.n_tokens - 1
         start, end = text.starts[begin], text.ends[last]
         objections = edge_objections(text, start, end)
-        if text.cased[at : at + len(excerpt.cased)] != excerpt.cased:
+        if not text.cased.startswith(excerpt.cased, at):
             case = case_objection(excerpt.cased, text, at, begin)
             if case:
                 objections.append(case)
         if not objections:
-            span = widen(excerpt.folded, *excerpt.outer_span(), text, start, end)
+            span = widen(excerpt.folded, head, tail, text, start, end)
             return Located((span,), 1.0, 0.0, ())
         if first is None:
             cost, vetoes = split_cost(objections)
-            span = widen(excerpt.folded, *excerpt.outer_span(), text, start, end)
+            span = widen(excerpt.folded, head, tail, text, start, end)
             first = Located((span,), 1.0, cost, vetoes)
         at = text.joined.find(excerpt.joined, at + 1)
     return first
