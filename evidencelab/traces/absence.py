@@ -12,14 +12,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.acts import undone_act
-from evidencelab.traces.bearing import Bearing, Call, bearings, topic_of, weight_of
+from evidencelab.traces.bearing import Bearing, Call, topic_of, weight_of
 from evidencelab.traces.contradicted import refuted_by
 from evidencelab.traces.denials import Denial, denial_of
 from evidencelab.traces.faults import fault_of
 from evidencelab.traces.findings import FindingClass
-from evidencelab.traces.successes import told_in_vain
-from evidencelab.traces.troubles import trouble_in
 from evidencelab.traces.unread import unread_in
 from evidencelab.traces.words import words_of
 
@@ -160,8 +157,7 @@ def _is_of_all(text: str) -> bool:
 
 def denied_in_vain(
     text: str,
-    calls: Sequence[Call],
-    call_words: Mapping[int, frozenset[str]],
+    laid: Sequence[Bearing],
     lines_of: Mapping[int, Sequence[str]],
     elsewhere: str = "",
 ) -> Overclaim | None:
@@ -169,15 +165,13 @@ def denied_in_vain(
 
     Args:
         text: The statement.
-        calls: Index, recorded call and its record, of the calls before the statement.
-        call_words: The words of each call's name, arguments and output.
+        laid: The calls before it.
         lines_of: The lines of each call's output, by index.
         elsewhere: The rest of the answer.
     """
     denial = denial_of(text)
-    if denial is None or not calls:
+    if denial is None or not laid:
         return None
-    laid = bearings(calls, call_words)
     found = _faulty(denial, laid)
     if found is not None:
         return found
@@ -190,34 +184,6 @@ def denied_in_vain(
         shown = " ".join(line.split())[:100]
         return Overclaim(f"the output of {bearing.call.tool_name} has {shown!r}", bearing.number, line)
     return None
-
-
-def succeeded_in_vain(
-    text: str, calls: Sequence[Call], call_words: Mapping[int, frozenset[str]]
-) -> Overclaim | None:
-    """Say why a success is overclaimed: the call that it is told of failed, or is not done."""
-    vain = told_in_vain(text, bearings(calls, call_words)) if calls else None
-    return None if vain is None else Overclaim(vain.reason, vain.call, vain.line)
-
-
-def acted_in_vain(
-    text: str, calls: Sequence[Call], call_words: Mapping[int, frozenset[str]]
-) -> Overclaim | None:
-    """Say why an act is unsupported: no call can have done it."""
-    undone = undone_act(text, bearings(calls, call_words))
-    return None if undone is None else Overclaim(undone, None, finding="unsupported")
-
-
-def well_in_vain(
-    text: str,
-    calls: Sequence[Call],
-    call_words: Mapping[int, frozenset[str]],
-    lines_of: Mapping[int, Sequence[str]],
-    elsewhere: str = "",
-) -> Overclaim | None:
-    """Say why that a thing is well is overclaimed: the evidence tells trouble of it, and nothing else."""
-    trouble = trouble_in(text, bearings(calls, call_words), lines_of, elsewhere) if calls else None
-    return None if trouble is None else Overclaim(trouble.reason, trouble.call, trouble.line)
 
 
 def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:

@@ -10,15 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.absence import (
-    Overclaim,
-    acted_in_vain,
-    claims_absence,
-    denied_in_vain,
-    overclaimed,
-    succeeded_in_vain,
-    well_in_vain,
-)
+from evidencelab.traces.absence import Overclaim
 from evidencelab.traces.citations import SHOWN, Binding, bindings_of
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import (
@@ -29,13 +21,13 @@ from evidencelab.traces.findings import (
     ValueFinding,
 )
 from evidencelab.traces.mood import Mood
+from evidencelab.traces.overclaims import OverclaimJudge
 from evidencelab.traces.places import Place
 from evidencelab.traces.reading import ReadStatement, read_statement
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.state_judge import StateJudge, ToldState
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.value_verdicts import ValueVerdicts
-from evidencelab.traces.words import words_of
 
 _SILENT_MOODS: tuple[Mood, ...] = ("advice", "command", "question")
 _REASONS: dict[Mood, str] = {
@@ -68,11 +60,12 @@ class _Judge:
         self.read = read
         self.evidences = evidences
         self.states = StateJudge([r.statement for r in read], evidences.calls, evidences.pool)
+        self.overclaims = OverclaimJudge(read, evidences, self.states.lines_of)
 
     def of(self, index: int, verdicts: Sequence[Verdict]) -> Judged:
         """Judge one statement, its values judged."""
         read = self.read[index]
-        overclaim = self._overclaim(read)
+        overclaim = self.overclaims.of(read, verdicts)
         finding, reason = _class_of(read, verdicts, overclaim)
         told = self._told(read) if finding != "altered" and self.evidences.is_whole else None
         bindings = bindings_of(read.tokens, verdicts)
@@ -125,25 +118,6 @@ class _Judge:
             evidence=None if told.place is None else self._evidence(told.place),
             reason=told.reason,
         )
-
-    def _overclaim(self, read: ReadStatement) -> Overclaim | None:
-        if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
-            return None
-        text, calls, words = read.statement.text, self.evidences.calls, self.evidences.call_words
-        found = None
-        if claims_absence(text):
-            about = words_of(" ".join((*read.statement.parents, text)))
-            found = overclaimed(text, about, calls, words)
-        elsewhere = " ".join(other.statement.text for other in self.read if other is not read)
-        if found is None and self.evidences.is_whole:
-            found = denied_in_vain(text, calls, words, self.states.lines_of, elsewhere)
-        if found is None and read.mood == "fact":
-            found = (
-                succeeded_in_vain(text, calls, words)
-                or well_in_vain(text, calls, words, self.states.lines_of, elsewhere)
-                or (acted_in_vain(text, calls, words) if self.evidences.is_whole else None)
-            )
-        return found
 
     def _shown(
         self,

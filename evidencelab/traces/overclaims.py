@@ -1,0 +1,81 @@
+"""Judge what a statement claims without a value: an absence, health, a success, an act of the agent's own.
+
+It asks the judges of each kind in turn, absences first, and must not judge values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from evidencelab.traces.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
+from evidencelab.traces.acts import undone_act
+from evidencelab.traces.bearing import bearings
+from evidencelab.traces.evidences import Evidences
+from evidencelab.traces.failed_reads import failed_read
+from evidencelab.traces.reading import ReadStatement
+from evidencelab.traces.setting import Verdict
+from evidencelab.traces.successes import told_in_vain
+from evidencelab.traces.troubles import trouble_in
+from evidencelab.traces.words import words_of
+
+
+class OverclaimJudge:
+    """Judges the claims of one message.
+
+    Args:
+        read: The message's statements.
+        evidences: What it is judged on.
+        lines_of: The lines of each call's output, by index.
+    """
+
+    def __init__(
+        self, read: Sequence[ReadStatement], evidences: Evidences, lines_of: Mapping[int, Sequence[str]]
+    ) -> None:
+        self._read = read
+        self._evidences = evidences
+        self._lines_of = lines_of
+        self._laid = bearings(evidences.calls, evidences.call_words)
+
+    def of(self, read: ReadStatement, verdicts: Sequence[Verdict]) -> Overclaim | None:
+        """Say why a statement claims more than the calls could show; None if it does not."""
+        if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
+            return None
+        text = read.statement.text
+        found = None
+        if claims_absence(text):
+            about = words_of(" ".join((*read.statement.parents, text)))
+            found = overclaimed(text, about, self._evidences.calls, self._evidences.call_words)
+        if found is not None:
+            return found
+        elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
+        if self._evidences.is_whole:
+            found = denied_in_vain(text, self._laid, self._lines_of, elsewhere)
+        if found is None and read.mood == "fact":
+            found = self._of_fact(read, verdicts, elsewhere)
+        return found
+
+    def _of_fact(self, read: ReadStatement, verdicts: Sequence[Verdict], elsewhere: str) -> Overclaim | None:
+        text = read.statement.text
+        if self._laid:
+            vain = told_in_vain(text, self._laid)
+            if vain is not None:
+                return Overclaim(vain.reason, vain.call, vain.line)
+            trouble = trouble_in(text, self._laid, self._lines_of, elsewhere)
+            if trouble is not None:
+                return Overclaim(trouble.reason, trouble.call, trouble.line)
+        if not self._evidences.is_whole:
+            return None
+        undone = undone_act(text, self._laid)
+        if undone is not None:
+            return Overclaim(undone, None, finding="unsupported")
+        pairs = zip(read.tokens, verdicts, strict=True)
+        if any(token.kind == "number" and _is_nowhere(verdict) for token, verdict in pairs):
+            unread = failed_read(text, self._laid)
+            if unread is not None:
+                return Overclaim(unread[1], unread[0], finding="unsupported")
+        return None
+
+
+def _is_nowhere(verdict: Verdict) -> bool:
+    """Tell whether a value was found in nothing that was read or said."""
+    return verdict.finding in ("unsupported", "not_checkable") and verdict.place is None
