@@ -20,7 +20,7 @@ _TELLS_FAILURE = re.compile(
 _OF_ANY_TOOL = words_of(
     "get list run query exec execute bash shell tool search read fetch show describe check find lookup call"
     " api http request web browser file data info report status analysis analyze analyse command python sql"
-    " open click load create update send write edit test item order user account time date service system page"
+    " open click load create update send write edit test item order user account time date service page"
 )
 
 
