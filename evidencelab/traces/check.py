@@ -36,6 +36,7 @@ from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import StatementFinding, TraceReport
 from evidencelab.traces.load import FormatChoice, import_value, read_trace_text
 from evidencelab.traces.pool import Pool
+from evidencelab.traces.python_values import as_json_value
 from evidencelab.traces.recording import recorded
 from evidencelab.traces.statement_judge import Judged, judge_statements
 from evidencelab.traces.statements import split_statements
@@ -46,7 +47,7 @@ _INCOMPLETE = ("result_not_recorded", "result_partly_recorded")
 
 
 def check_trace(
-    messages: JsonValue,
+    messages: object,
     *,
     trace_format: FormatChoice = "auto",
     scope: Scope = "answers",
@@ -55,7 +56,8 @@ def check_trace(
     """Find out which statements of an agent's answers rest on what its tools returned.
 
     Args:
-        messages: One run: chat messages, items, spans or a session, as JSON values or as JSON text.
+        messages: One run: chat messages, items, spans or a session, as JSON values, as the objects of
+            the library they come from, or as JSON text.
         trace_format: The format to take it for; `auto` tells by content.
         scope: `answers` judges the last message of each of the assistant's turns, `last` only the
             last one, `every` all that the assistant said.
@@ -70,7 +72,7 @@ def check_trace(
     if isinstance(messages, str):
         traces = tuple(read.trace for read in read_trace_text(messages, trace_format).traces)
     else:
-        traces = import_value(messages, trace_format)
+        traces = import_value(as_json_value(messages), trace_format)
     if not traces:
         raise InputError(
             "trace", "is in none of the known formats", "give messages, items, spans or a session"
