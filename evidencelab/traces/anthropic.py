@@ -35,7 +35,7 @@ def read_messages(messages: Iterable[JsonValue], builder: TraceBuilder) -> None:
     """Read messages in order into the builder."""
     for number, message in enumerate(messages, start=1):
         fields = mapping(message)
-        role = fields.get("role")
+        role = fields.get("role", fields.get("type"))
         if role == "tool":
             role = "user"
         if role not in ("user", "assistant", "system"):
@@ -56,14 +56,14 @@ def read_transcript(lines: Iterable[JsonValue], builder: TraceBuilder) -> None:
     lines of an agent that was called as a tool are calls and results alone: its words are that tool's result.
     """
     read = [mapping(line) for line in lines]
-    talk = [fields for fields in read if fields.get("type") in ("user", "human", "assistant")]
+    talk = [fields for fields in read if fields.get("type") in ("user", "human", "tool", "assistant")]
     of_an_agent_alone = all(_is_inner(fields) for fields in talk)
     for fields in read:
         kind = fields.get("type")
         content = mapping(fields.get("message")).get("content")
         if (_is_inner(fields) and not of_an_agent_alone) or fields.get("isMeta") is True:
             content = [block for block in sequence(content) if mapping(block).get("type") != "text"]
-        if kind in ("user", "human"):
+        if kind in ("user", "human", "tool"):
             kept = fields.get("toolUseResult", fields.get("tool_use_result"))
             _read_blocks("user", content, builder, kept)
         elif kind == "assistant" and fields.get("isApiErrorMessage") is not True:

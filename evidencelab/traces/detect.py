@@ -185,6 +185,10 @@ def _format_of(piece: Piece) -> TraceFormat | None:
         vote = _vote(mapping(value), value)
         if vote is not None:
             votes[vote] += 1
+    if votes["anthropic"] and not any(
+        mapping(value).get("type") in ("human", "ai") for value in piece.values
+    ):
+        votes.pop("langchain", None)
     plain = votes.pop("openai", 0)
     if votes:
         found = votes.most_common(1)[0][0]
@@ -205,6 +209,9 @@ def _vote(fields: Mapping[str, JsonValue], value: JsonValue) -> TraceFormat | No
         return "mcp"
     kind, role = fields.get("type"), fields.get("role", fields.get("from"))
     if kind in ("user", "assistant") and isinstance(fields.get("message"), dict):
+        return "anthropic"
+    kinds = {str(mapping(block).get("type")) for block in sequence(fields.get("content"))}
+    if role is None and kind in ("user", "assistant", "tool") and kinds & _ANTHROPIC_BLOCKS:
         return "anthropic"
     if role is None and langchain.message_fields(value) is not None:
         return "langchain"

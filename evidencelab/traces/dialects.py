@@ -33,6 +33,7 @@ def is_dialect(fields: Mapping[str, JsonValue]) -> bool:
             or (inner.get("kind") in ("request", "response") and isinstance(inner.get("parts"), list))
             or (isinstance(inner.get("toolCalls"), list) and "content" in inner)
             or kind in ("function.call", "function.result")
+            or (kind.endswith(_KNOWN_KINDS) and "message" not in inner)
             or any(part_result(mapping(part)) is not None for part in sequence(inner.get("content")))
         )
     if not isinstance(inner["role"], str) or sequence(inner.get("tool_responses")):

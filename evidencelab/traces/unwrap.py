@@ -53,7 +53,7 @@ def written_as_chat(value: JsonValue) -> JsonValue:
         return _named(mapping(value), steps) if isinstance(value, dict) else steps
     if isinstance(value, list):
         return as_chat(value) or _updates(value) or payloads(value)
-    if isinstance(value, dict):
+    if isinstance(value, dict) and "role" not in value:
         for key, item in value.items():
             chat = as_chat(item) if isinstance(item, list) else None
             if chat is not None:

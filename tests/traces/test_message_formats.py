@@ -77,6 +77,13 @@ TRANSCRIPT = [
     {"type": "assistant", "uuid": "4", "message": ANTHROPIC["messages"][3]},
 ]  # fmt: skip
 
+ROLES_AS_TYPES = [
+    {"type": message["role"], "content": message["content"]} for message in ANTHROPIC["messages"]
+]
+TOOL_LINES = [
+    {**TRANSCRIPT[at], "type": "tool"} if "toolUseResult" in TRANSCRIPT[at] else TRANSCRIPT[at]
+    for at in range(len(TRANSCRIPT))
+]
 CONVERSE = [
     {"role": "user", "content": [{"text": "How warm is Bergen?"}]},
     {
@@ -139,6 +146,8 @@ CASES = [
     pytest.param({"instructions": "Answer.", "input": RESPONSES[:-1], "output": RESPONSES[-1:]}, "responses", id="responses-request"),
     pytest.param(ANTHROPIC, "anthropic", id="anthropic"),
     pytest.param(TRANSCRIPT, "anthropic", id="transcript"),
+    pytest.param(ROLES_AS_TYPES, "anthropic", id="roles-as-types"),
+    pytest.param(TOOL_LINES, "anthropic", id="lines-of-the-tool"),
     pytest.param(CONVERSE, "anthropic", id="converse"),
     pytest.param(PLAIN_LANGCHAIN, "langchain", id="langchain-plain"),
     pytest.param(TO_DICT, "langchain", id="langchain-to-dict"),
@@ -551,3 +560,14 @@ def test_a_log_of_such_an_agent_alone_is_its_own_run():
     ]
     (trace,) = import_value(lines)
     assert [m.text for m in trace.messages] == ["count the boats", "17."]
+
+
+def test_blocks_alone_are_a_run():
+    blocks = [
+        {"type": "tool_use", "id": "c", "name": "gauge", "input": {}},
+        {"type": "tool_result", "tool_use_id": "c", "content": "83 l", "is_error": False},
+        {"type": "text", "text": "It holds 83 l."},
+    ]
+    assert result_of(blocks) == ("c", "gauge", {}, "83 l", "success")
+    (trace,) = import_value(blocks)
+    assert [message.text for message in trace.answers()] == ["It holds 83 l."]
