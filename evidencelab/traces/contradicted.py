@@ -24,15 +24,23 @@ class _Kind(NamedTuple):
         noun: How it is denied.
         level: The level of log lines that are of it.
         counted: How it is counted, where that is another word.
+        told: What else the answer may call it.
     """
 
     noun: str
     level: str
     counted: str = ""
+    told: str = ""
 
 
 _KINDS = (
     _Kind(r"errors?(?: (?:messages?|entries|lines|logs))?", r"ERROR|FATAL|CRITICAL|SEVERE"),
+    _Kind(
+        r"(?:issues?|problems?|exceptions?|anomal(?:y|ies)|failures?)(?: of any kind)?",
+        r"ERROR|FATAL|CRITICAL|SEVERE",
+        told=r"|errors?|fail\w*|fatal|critical|timeouts?|timed out|refused|crash\w*|unhealthy|degraded"
+        r"|except\w*",
+    ),
     _Kind(r"warnings?(?: (?:messages?|entries|lines|logs))?", r"WARN|WARNING"),
     _Kind(r"failures?|failed tests?", "", "|failed"),
     _Kind(r"vulnerabilit(?:y|ies)", ""),
@@ -63,7 +71,7 @@ def refuted_by(
     kind = next((k for k in _KINDS if re.fullmatch(k.noun, denial.thing, re.IGNORECASE)), None)
     if kind is None or denial.is_narrowed:
         return None
-    if re.search(rf"\b(?:{kind.noun})\b", elsewhere, re.IGNORECASE):
+    if re.search(rf"\b(?:{kind.noun}{kind.told})\b", elsewhere, re.IGNORECASE):
         return None
     about = topic_of(denial.around) - words_of("log logs output output reply")
     holding = [

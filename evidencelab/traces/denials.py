@@ -37,6 +37,12 @@ _CHINESE = re.compile(
     r"(?=[^，。；,;：:\s]{0,8}(?:重复|冲突|漏洞|错误|异常|告警|报错|记录|订单|坏块|坏道|泄露|死锁|部署|变更|重启|迁移)))"
     r"(?:任何|其他|其它|有)?(?P<thing>[^，。；,;：:\s]{1,16})"
 )
+_CLEAN_LOGS = re.compile(
+    r"(?P<logs>\blogs?)\s+(?:is|are|was|were|looks?|appears?|shows? nothing)\s+(?:all |completely )?"
+    r"(?:clean|normal|fine|healthy|unusual|abnormal|suspicious)\b",
+    re.IGNORECASE,
+)
+"""Another way to say that a log has no errors."""
 _NO_THING = re.compile(
     r"\b(?:need|needs|(?<!config )(?<!configuration )(?<!schema )changes?|actions?|longer|more|matter|doubts?"
     r"|ways?|reasons?|guarantees?|options?|costs?|charges?|fees?|limits?|ideas?|preferences?|one|impact"
@@ -105,6 +111,9 @@ def denial_of(text: str) -> Denial | None:
     plain = re.sub(r"[*_]{2,}|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text).strip()
     if plain.endswith(("?", "？")) or _SCOPED.search(plain) or _LIMITED.search(plain):
         return None
+    clean = _CLEAN_LOGS.search(plain)
+    if clean is not None and not _TELLS_FAILURE.search(plain[: clean.start()] + plain[clean.end() :]):
+        return Denial("errors", plain[: clean.end("logs")], bool(_TIMED.search(plain)))
     for pattern in (*_ENGLISH, _CHINESE):
         found = pattern.search(plain)
         if found is None:

@@ -67,6 +67,15 @@ _RUNNING = (
     "up",
 )
 _PLAIN = frozenset(("is", "are", "and", "the", "both", "all", "yes", "ok", "on", "state", "status", "up"))
+_IS_WELL = re.compile(
+    r"\b(?:is|are|looks?|remains?|was|were)\s+(?:all |both |also |currently |now |fully |still )*"
+    r"(?:healthy|fine|ok(?:ay)?|normal|up|running(?: normally)?|operational|stable|working(?: normally)?)\b"
+    r"(?! (?:to|for|with)\b)"
+    r"|(?:运行|状态|一切|均|都)?(?:正常|健康)",
+    re.IGNORECASE,
+)
+_OWN_NAME = re.compile(r"(?=[^\d]*\d)[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+")
+_JOINTS = re.compile(r"[-_.\s]")
 _EMPHASIS = re.compile(r"\*\*([^*\n]{3,40}?)\*\*|`([^`\n]{3,40})`")
 _WORDY = re.compile(r"[\w./:@-]*\w")
 _LONGEST = 240
@@ -80,7 +89,7 @@ class Trouble(NamedTuple):
     """Why a thing cannot be said to be well: the call that tells so, and its line, if it wrote one."""
 
     reason: str
-    call: int
+    call: int | None
     line: str | None = None
 
 
@@ -117,6 +126,8 @@ def trouble_in(
         return switched
     for thing in things:
         mentions = _mentions(thing, laid, lines_of)
+        if not mentions and _is_nowhere(thing, laid, lines_of) and _IS_WELL.search(plain):
+            return Trouble(f"no call named {thing!r}", None)
         calls = {m.call for m in mentions}
         in_trouble = [c for c in calls if all(m.is_trouble for m in mentions if m.call == c)]
         if not in_trouble or (len(in_trouble) < len(calls) and not is_on_both):
@@ -188,6 +199,17 @@ def _mentions(thing: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequen
             failed = bearing.fault is not None and bearing.fault.kind in ("failed", "missing")
             found.append(_Mention(bearing.number, None, failed and only_reads(bearing.call)))
     return found
+
+
+def _is_nowhere(thing: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]]) -> bool:
+    """Tell whether a name of its own, with joints and a digit, stands in no call, nor any part of it."""
+    if not _OWN_NAME.fullmatch(thing):
+        return False
+    said = (
+        f"{b.call.arguments} {' '.join(lines_of.get(b.number, ()))} {b.call.output}".lower() for b in laid
+    )
+    whole = _JOINTS.sub("", " ".join(said))
+    return _JOINTS.sub("", thing) not in whole
 
 
 def _is_trouble(line: str) -> bool:

@@ -227,6 +227,12 @@ COUNTED = (
     '[{"worker": "w-1", "restarts": 0, "drops": 0}, {"worker": "w-2", "restarts": 4, "drops": 0}]',
 )
 HONEST = [
+    ((LOGS,), "The gateway logs look clean."),
+    ((LOGS,), "No issues were found in the gateway logs."),
+    ((ERRORS,), "Apart from one reset the gateway logs look clean. The reset was an error at 10:04."),
+    ((PODS,), "front-0 is healthy."),
+    ((PODS,), "A door-41 would be fine for that."),
+    ((PODS,), "queue 0 is fine."),
     ((LOGS,), "本次没有变更任何配置。"),
     ((REPLICA_A, REPLICA_B), "db-1: IO and SQL threads are fine."),
     ((REPLICA_A, REPLICA_B), "db-2: the SQL thread is not running."),
@@ -310,6 +316,10 @@ def test_denial_that_may_well_be_so_is_no_finding(calls, answer):
 
 
 OVERCLAIMED = [
+    ((ERRORS,), "The gateway logs look clean.", "ERROR gateway upstream reset"),
+    ((ERRORS,), "No issues were found in the gateway logs.", "ERROR gateway upstream reset"),
+    ((DOORS,), "hall-lift-9 is healthy.", "no call named 'hall-lift-9'"),
+    ((PODS,), "front-0 和 cache-7 运行正常。", "no call named 'cache-7'"),
     ((LOGS,), "最近没有部署变更。", "no call looked for deployments"),
     ((REPLICA_A, REPLICA_B), "- **db-2**: IO and SQL threads are both running normally.", "Sql_Running: No"),
     ((SENSORS,), "All three sensors are fine.", "ntp-13: timed out"),
