@@ -134,6 +134,8 @@ def _tried(
         one, other, said = row.values[first], row.values[second], row.values[result]
         if not _are_of_kind(one, other, said, rule):
             return []
+        if {one.given, other.given} & {"over", "under"}:
+            continue
         worked = rule.work(span_of(one), span_of(other))
         verdict = None if worked is None else meets(worked.size, said)
         if worked is None or verdict is None:

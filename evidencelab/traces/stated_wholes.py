@@ -44,19 +44,24 @@ def wholes(read: Sequence[ReadStatement]) -> Iterator[tuple[int, Working]]:
         for place, (statement, tokens, mood) in enumerate(read)
         if mood in ("fact", "lead") and statement.kind != "code" and tokens
     ]
-    for own in said:
-        for found in _OF_NOUN.finditer(own.text.text):
-            part, share = own.text.value(found, "part"), own.text.value(found, "share")
-            candidates = list(_named(said, found["noun"], part))
-            working = _of_noun(part, share, candidates)
-            if working is not None:
-                yield own.place, working
-        for found in _OF_CHANGE.finditer(own.text.text):
-            share = own.text.value(found, "share", "zh")
-            yield from ((own.place, working) for working in _of_change(own, said, found.start(), share))
+    of_noun = [(own, found) for own in said for found in _OF_NOUN.finditer(own.text.text)]
+    named = {noun: list(_named(said, noun)) for noun in {found["noun"] for _, found in of_noun}}
+    for own, found in of_noun:
+        part, share = own.text.value(found, "part"), own.text.value(found, "share")
+        alike = [whole for whole in named[found["noun"]] if whole.token.unit == part.token.unit]
+        working = _of_noun(part, share, alike)
+        if working is not None:
+            yield own.place, working
+    of_change = [(own, found) for own in said for found in _OF_CHANGE.finditer(own.text.text)]
+    total = _change_of_total(said) if of_change else None
+    for own, found in of_change if total is not None else ():
+        share = own.text.value(found, "share", "zh")
+        working = _of_change(own, total, found.start(), share) if total is not None else None
+        if working is not None:
+            yield own.place, working
 
 
-def _named(said: Sequence[_Said], noun: str, part: Value) -> Iterator[Value]:
+def _named(said: Sequence[_Said], noun: str) -> Iterator[Value]:
     """Give the amounts that an answer calls the total of a noun."""
     total = r"合计|总计|总额|总量|共计|一共|总共|总数"
     pattern = re.compile(
@@ -64,9 +69,18 @@ def _named(said: Sequence[_Said], noun: str, part: Value) -> Iterator[Value]:
     )
     for other in said:
         for found in pattern.finditer(other.text.text):
-            whole = other.text.value(found, "first", "second")
-            if whole.token.unit == part.token.unit:
-                yield whole
+            yield other.text.value(found, "first", "second")
+
+
+def _change_of_total(said: Sequence[_Said]) -> tuple[Value, Value] | None:
+    """Give the one change of a total that an answer states, as what it was and became."""
+    changed = {
+        (first.token.number, last.token.number): (first, last)
+        for other in said
+        if _TOTAL.search(other.text.text) and not _OF_CHANGE.search(other.text.text)
+        for first, last in pairs(other.text)
+    }
+    return next(iter(changed.values())) if len(changed) == 1 else None
 
 
 def _of_noun(part: Value, share: Value, candidates: Sequence[Value]) -> Working | None:
@@ -86,36 +100,29 @@ def _of_noun(part: Value, share: Value, candidates: Sequence[Value]) -> Working 
     return Working(share.token, agrees, told, (part.token,))
 
 
-def _of_change(own: _Said, said: Sequence[_Said], at: int, share: Value) -> Iterator[Working]:
-    """Judge a share of the increase: of the one change of a total that the answer states."""
-    changed = {
-        (first.token.number, last.token.number): (first, last)
-        for other in said
-        if _TOTAL.search(other.text.text) and not _OF_CHANGE.search(other.text.text)
-        for first, last in pairs(other.text)
-    }
-    if len(changed) != 1:
-        return
-    was, became = next(iter(changed.values()))
+def _of_change(own: _Said, total: tuple[Value, Value], at: int, share: Value) -> Working | None:
+    """Judge a share of the change of a total."""
+    was, became = total
     unit = became.token.unit
     whole = span_of(became).minus(span_of(was)).size
     clause = re.split(r"[;]\s|[.!?]\s", own.text.text[:at])[-1]
-    first_place = at - len(clause)
-    amounts = [v for place, v in own.text.values.items() if first_place <= place < at][:_MOST_PARTS]
-    alike = [value for value in amounts if value.token.unit == unit and value.token.kind == "number"]
+    amounts = [value for place, value in own.text.values.items() if at - len(clause) <= place < at]
+    alike = [v for v in amounts[:_MOST_PARTS] if v.token.unit == unit and v.token.kind == "number"]
     own_pairs = [pair for pair in pairs(own.text) if pair[1].token.unit == unit]
     parts = [span_of(value) for value in alike]
     parts += [span_of(last).minus(span_of(first)) for first, last in own_pairs]
     if not parts or whole.low <= 0:
-        return
+        return None
     agrees = any_meets([part.size.over(whole).by(100.0) for part in parts], share)
-    if agrees is None or (not agrees and (len(own_pairs) != 1 and len(alike) != 1)):
-        return
-    first, last = own_pairs[0] if own_pairs else (None, alike[0])
-    part = (last.token.number or 0.0) - ((first.token.number or 0.0) if first else 0.0)
-    grown = (became.token.number or 0.0) - (was.token.number or 0.0)
-    written = f"{shown(abs(part), last.token)} of the change of {shown(abs(grown), became.token)}"
+    if agrees is None or (not agrees and len(own_pairs) != 1 and len(alike) != 1):
+        return None
+    if own_pairs:
+        part = abs((own_pairs[0][1].token.number or 0.0) - (own_pairs[0][0].token.number or 0.0))
+    else:
+        part = abs(alike[0].token.number or 0.0)
+    grown = abs((became.token.number or 0.0) - (was.token.number or 0.0))
+    written = f"{shown(part, became.token)} of the change of {shown(grown, became.token)}"
     if not agrees:
-        percent = shown(abs(100.0 * part / grown), share.token)
+        percent = shown(100.0 * part / grown, share.token)
         written = f"{written} is {percent} %, not {share.token.text.strip()}"
-    yield Working(share.token, agrees, written, tuple(value.token for value in alike))
+    return Working(share.token, agrees, written, tuple(value.token for value in alike))

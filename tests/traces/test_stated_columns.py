@@ -72,3 +72,8 @@ def test_a_total_is_wrong_only_where_another_column_adds_up():
     assert found(wrong, agrees=False) == ["the sum of the 3 rows is 635, not 536"]
     other = table(*rows, "| **Total** | 90 | 536 |", head=head)
     assert found(other, agrees=False) == []
+
+
+def test_bounds_are_no_operands():
+    rows = ("Math: 3 below 50, Fir 48", "English: 3 below 50, Elm 47", "Art: 3 below 50, Oak 44")
+    assert found("\n".join(f"- {row}" for row in rows), agrees=True) == []
