@@ -25,6 +25,7 @@ from evidencelab.traces.parts import (
     text_of,
     tool_output,
 )
+from evidencelab.traces.text_calls import calls_in, responses_in
 from evidencelab.traces.trace_builder import TraceBuilder
 
 _PARAMS_LINE = re.compile(
@@ -60,12 +61,19 @@ def _read(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> bool:
     if role in ("system", "developer"):
         builder.say("system", spoken_text(content))
     elif role in ("user", "human"):
-        builder.say("user", spoken_text(content))
+        results = responses_in(spoken_text(content))
+        for result in results:
+            builder.result(None, result, failed=says_failed(result))
+        if not results:
+            builder.say("user", spoken_text(content))
     elif role in ("assistant", "gpt", "ai", "model"):
         calls = [_named_call(mapping(call)) for call in sequence(fields.get("tool_calls"))]
         if isinstance(fields.get("function_call"), dict):
             calls.append(_named_call({"function": fields["function_call"]}))
         text = spoken_text(content) or (text_of(fields.get("refusal")) or "")
+        if not calls:
+            text, written = calls_in(text)
+            calls = [(call.call_id, call.name, call.arguments) for call in written]
         builder.say("assistant", text, calls_tools=bool(calls))
         for external_id, name, arguments in calls:
             builder.call(external_id, name, arguments)
@@ -97,6 +105,12 @@ def _read_result(fields: Mapping[str, JsonValue], content: JsonValue, builder: T
     name = next((text for text in named if isinstance(text, str) and text), "")
     external_id = identifier(fields.get("tool_call_id")) or identifier(fields.get("id"))
     output = strip_params_line(tool_output(content))
+    responses = responses_in(output) if isinstance(output, str) else ()
+    if len(responses) > 1 and external_id is None:
+        for response in responses:
+            builder.result(None, response, tool_name=name, failed=says_failed(response))
+        return
+    output = responses[0] if len(responses) == 1 else output
     error = mapping(fields.get("error")).get("message", fields.get("error"))
     if output in (None, "") and isinstance(error, str) and error:
         output = error

@@ -109,9 +109,12 @@ def _message(fields: Mapping[str, JsonValue]) -> SpokenMessage:
         )
         for _, call in sorted(calls.items())
     )
+    if isinstance(fields.get("function_call_name"), str):
+        old = SpokenCall(None, str(fields["function_call_name"]), fields.get("function_call_arguments_json"))
+        spoken = (*spoken, old)
     if role in ("tool", "function"):
         result = SpokenResult(
             identifier(fields.get("tool_call_id")), text_of(fields.get("name")) or "", text, None
         )
-        return SpokenMessage(role, "", (), (result,) if result.call_id is not None else ())
+        return SpokenMessage(role, "", (), (result,))
     return SpokenMessage(role, text, spoken, ())

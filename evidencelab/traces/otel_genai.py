@@ -39,7 +39,7 @@ _PAIRS = (
     ("gen_ai.prompt", "gen_ai.completion"),
 )
 _AGENT_PAIRS = (*_PAIRS, ("ai.prompt", "ai.response"), ("pydantic_ai.all_messages", "final_result"))
-_NUMBERED = re.compile(r"gen_ai\.(prompt|completion)\.(\d+)\.(.+)")
+_NUMBERED = re.compile(r"(?:gen_ai|llm)\.(prompt|completion)s?\.(\d+)\.(.+)")
 _EVENT_LISTS = ("events", "all_messages_events")
 _EVENT_ROLES = {
     "gen_ai.system.message": "system",

@@ -571,3 +571,32 @@ def test_blocks_alone_are_a_run():
     assert result_of(blocks) == ("c", "gauge", {}, "83 l", "success")
     (trace,) = import_value(blocks)
     assert [message.text for message in trace.answers()] == ["It holds 83 l."]
+
+
+WRITTEN = '<think>look</think><tool_call>\n{"name": "gauge", "arguments": {"tank": 2}}\n</tool_call>'
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        pytest.param({"role": "tool", "content": '<tool_response>\n{"name": "gauge", "content": "83 l"}\n</tool_response>'}, id="tool"),
+        pytest.param({"role": "user", "content": "<tool_response>83 l</tool_response>"}, id="user"),
+        pytest.param({"role": "tool", "content": "83 l"}, id="plain"),
+    ],
+)  # fmt: skip
+def test_calls_written_into_the_text_are_calls(back):
+    messages = [
+        {"role": "user", "content": "How full?"},
+        {"role": "assistant", "content": WRITTEN},
+        back,
+        {"role": "assistant", "content": "It holds 83 l."},
+    ]
+    assert result_of(messages) == ("#1", "gauge", {"tank": 2}, "83 l", None)
+    (trace,) = import_value(messages)
+    assert [message.text for message in trace.messages] == ["How full?", "It holds 83 l."]
+
+
+def test_a_call_that_cannot_be_read_stays_text():
+    said = "<tool_call>{name: gauge}</tool_call>"
+    (trace,) = import_value([{"role": "user", "content": "q"}, {"role": "assistant", "content": said}])
+    assert [message.text for message in trace.answers()] == [said]

@@ -90,6 +90,10 @@ SPELLINGS = {
             {"name": "gen_ai.content.completion", "attributes": {"gen_ai.completion": json.dumps(chat(answered=True)[-1:])}},
         ])
     ],
+    "numbered-in-the-oldest-spelling": [
+        step(1, {"llm.prompts.0.role": "user", "llm.prompts.0.content": QUESTION, "llm.completions.0.tool_calls.0.id": "c9", "llm.completions.0.tool_calls.0.name": "level", "llm.completions.0.tool_calls.0.arguments": json.dumps(ARGUMENTS)}),
+        step(2, {"llm.prompts.0.role": "user", "llm.prompts.0.content": QUESTION, "llm.prompts.1.role": "tool", "llm.prompts.1.tool_call_id": "c9", "llm.prompts.1.content": RESULT, "llm.completions.0.content": ANSWER}),
+    ],
     "events-in-an-attribute": [
         step(1, {"gen_ai.operation.name": "chat", "events": [
             {"event.name": "gen_ai.user.message", "content": QUESTION},
