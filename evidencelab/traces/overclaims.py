@@ -12,6 +12,7 @@ from evidencelab.traces.acts import undone_act
 from evidencelab.traces.bearing import bearings
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.failed_reads import failed_read
+from evidencelab.traces.passed_checks import passed_in_vain
 from evidencelab.traces.reading import ReadStatement
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.successes import told_in_vain
@@ -60,6 +61,9 @@ class OverclaimJudge:
             vain = told_in_vain(text, self._laid)
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
+            passed = passed_in_vain(text, self._laid, self._lines_of) if self._evidences.is_whole else None
+            if passed is not None:
+                return Overclaim(passed.reason, passed.call, passed.line)
             trouble = trouble_in(text, self._laid, self._lines_of, elsewhere)
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)
