@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.conventions import Convention, ModelSpan, ToolSpan
 from evidencelab.traces.conversation import Role
 from evidencelab.traces.parts import parsed
-from evidencelab.traces.span_tree import ancestors, nested, outermost_first, parents_of
+from evidencelab.traces.span_tree import Windows, ancestors, nested, outermost_first, parents_of
 from evidencelab.traces.spans import Span
 from evidencelab.traces.spoken import SpokenMessage
 from evidencelab.traces.spoken_ids import one_id_a_call, renamed, with_ids
@@ -95,12 +95,13 @@ class _Run:
     def events(self) -> list[_Event]:
         """Everything that happened, with the time at which it did."""
         events: list[_Event] = []
+        within = Windows(span for span, _ in self.tools)
         for number, (span, model) in enumerate(self.models):
             start = span.start if span.start is not None else 2 * number
             end = span.end if span.end is not None else max(start, 2 * number + 1)
             inner = span.span_id in self.nested
             prompts = len(model.inputs)
-            if any(start <= (tool.start or 0) and (tool.end or 0) <= end for tool, _ in self.tools):
+            if within.lie_within(start, end):
                 prompts = _n_prompts(model.inputs)
             events.append(_Event(start, 3 * len(events), self._hear(model.inputs[:prompts], inner)))
             events.append(_Event(end, 3 * len(events), self._hear(model.inputs[prompts:], inner)))

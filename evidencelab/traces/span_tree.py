@@ -5,7 +5,9 @@ It must not know an attribute's name, nor what anybody said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from evidencelab.traces.spans import Span
@@ -33,21 +35,37 @@ def nested(spans: Sequence[Span], tools: Sequence[Span]) -> set[str]:
     """
     parents = parents_of(spans)
     tool_ids = {span.span_id for span in tools}
-    windows = sorted(
-        (span.start, span.end) for span in tools if span.start is not None and span.end is not None
-    )
+    within = Windows(tools)
     found: set[str] = set()
     for span in spans:
-        inside = (
-            span.start is not None
-            and span.end is not None
-            and any(start <= span.start and span.end <= end and start < end for start, end in windows)
-        )
-        if any(at in tool_ids for at in ancestors(span, parents)) or (
-            inside and span.span_id not in tool_ids
-        ):
+        inside = span.span_id not in tool_ids and within.hold(span)
+        if inside or any(at in tool_ids for at in ancestors(span, parents)):
             found.add(span.span_id)
     return found
+
+
+class Windows:
+    """The times in which spans ran, asked for one that holds, or lies within, another span's time."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        times = sorted((s.start, s.end) for s in spans if s.start is not None and s.end is not None)
+        self._all_starts = [start for start, _ in times]
+        self._least_end = list(accumulate((end for _, end in reversed(times)), min))[::-1]
+        lasting = [(start, end) for start, end in times if start < end]
+        self._starts = [start for start, _ in lasting]
+        self._greatest_end = list(accumulate((end for _, end in lasting), max))
+
+    def hold(self, span: Span) -> bool:
+        """Tell whether a span ran within one of the times; a moment holds nothing."""
+        if span.start is None or span.end is None:
+            return False
+        before = bisect_right(self._starts, span.start)
+        return before > 0 and span.end <= self._greatest_end[before - 1]
+
+    def lie_within(self, start: int, end: int) -> bool:
+        """Tell whether one of the times lies within `start` and `end`, both counted."""
+        after = bisect_left(self._all_starts, start)
+        return after < len(self._least_end) and self._least_end[after] <= end
 
 
 def outermost_first(read: Sequence[tuple[Span, Read]], spans: Sequence[Span]) -> list[tuple[Span, Read]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -82,6 +83,8 @@ class Span(NamedTuple):
 def is_span(value: JsonValue) -> bool:
     """Tell whether an object is a span, a log record of one, or a group of them."""
     fields = mapping(value)
+    if "role" in fields:
+        return False
     if any(isinstance(fields.get(key), list) for key in _GROUPS):
         return True
     if as_span(fields) is not None:
@@ -120,11 +123,13 @@ def _walk(value: JsonValue, parent: str | None = None, trace: str = "") -> Itera
 def _folded(fields: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
     """Give fields under names without case, dots and underscores; those of the context stand beside them."""
     context = mapping(fields.get("context")) or mapping(fields.get("span_context"))
-    return {
-        re.sub(r"[^a-z]", "", key.lower()): value
-        for key, value in (*context.items(), *fields.items())
-        if value is not None
-    }
+    both = (*context.items(), *fields.items())
+    return {_folded_name(key): value for key, value in both if value is not None}
+
+
+@lru_cache(maxsize=2048)
+def _folded_name(key: str) -> str:
+    return re.sub(r"[^a-z]", "", key.lower())
 
 
 def _span(fields: Mapping[str, JsonValue]) -> Span:
