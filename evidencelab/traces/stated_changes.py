@@ -93,8 +93,8 @@ _NOT_OF_IT = re.compile(
     re.IGNORECASE,
 )
 _RANKED = re.compile(
-    r"\b(?:rank\w*|place|position|priority|sev\w*|version|v\d|grade|tier|level|page|revision|step)\b|排名|第\s?$"
-    r"|名次|级别|版本|\d(?:st|nd|rd|th)\b",
+    r"\b(?:rank\w*|place|position|priority|sev\w*|version|v\d|grade|tier|level|page|revision|step|list|charts?|stars?|league)\b|排名|第\s?$"
+    r"|名次|级|版本|\d(?:st|nd|rd|th)\b",
     re.IGNORECASE,
 )
 _UP = re.compile(rf"(?:{_UP_WORDS}|{_ZH_UP}|rise|increase|growth|gain)", re.IGNORECASE)

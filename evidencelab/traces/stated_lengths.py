@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
+from evidencelab.traces.moments import Moment
 from evidencelab.traces.stated_amounts import Span, any_meets, span_of
 from evidencelab.traces.stated_text import MEASURE, MOMENT, Outline, Value, Working, gap
 
@@ -59,6 +60,7 @@ _WORKING = re.compile(r"\b(?:business|working|work|week)\s?-?days?\b|工作日|w
 _ZONES = re.compile(r"\b(?:UTC|GMT|CES?T|[ECMP][SD]T|BST|JST|IST)\b|北京时间|当地时间")
 _DAY, _HALF_HOUR = 86400.0, 1800.0
 _MONTH = 30.4375 * _DAY
+_ANY_YEAR = 2001
 
 
 class _Point(NamedTuple):
@@ -92,10 +94,10 @@ def lengths(text: Outline) -> Iterator[Working]:
                 continue
             if _WORKING.search(text.text[start : start + 30]) or _is_several(text.text, found):
                 continue
-            points = [_point(text, found, group) for group in ("first", "last")]
-            if points[0] is None or points[1] is None:
+            points = _points(text, found)
+            if points is None:
                 continue
-            working = _judged(points[0], points[1], length, text.text, _written(text, found))
+            working = _judged(*points, length, text.text, _written(text, found))
             if working is not None:
                 seen.add(length.token.start)
                 yield working
@@ -116,27 +118,47 @@ def _written(text: Outline, found: re.Match[str]) -> tuple[str, str]:
     return first, last
 
 
-def _point(text: Outline, found: re.Match[str], group: str) -> _Point | None:
+def _points(text: Outline, found: re.Match[str]) -> tuple[_Point, _Point] | None:
+    """Read the two moments; a year that only one of them has is the other's too, or the one beside it."""
+    first, last = (_merged(text, found, group) for group in ("first", "last"))
+    if first is None or last is None:
+        return None
+    turns = (last.month or 1, last.day or 1) < (first.month or 1, first.day or 1)
+    if first.year is None:
+        first = first._replace(year=(last.year or _ANY_YEAR) - turns)
+    if last.year is None:
+        last = last._replace(year=(first.year or _ANY_YEAR) + turns)
+    points = _point(first), _point(last)
+    return None if points[0] is None or points[1] is None else (points[0], points[1])
+
+
+def _merged(text: Outline, found: re.Match[str], group: str) -> Moment | None:
     """Read a moment, whose day and time may be two values beside each other."""
-    moments = [
-        moment
-        for at in range(found.start(group), found.end(group))
-        if at in text.values and (moment := text.values[at].token.moment) is not None
-    ]
-    merged: list[int | None] = [None] * 6
-    for moment in moments:
-        parts = (moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second)
-        for at, part in enumerate(parts):
-            if part is not None and merged[at] is not None:
-                return None
-            merged[at] = part if part is not None else merged[at]
-    year, month, day, hour, minute, second = merged
+    merged = Moment()
+    for at in range(*found.span(group)):
+        moment = text.values[at].token.moment if at in text.values else None
+        if moment is None:
+            continue
+        if (merged.day and moment.day) or (merged.hour is not None and moment.hour is not None):
+            return None
+        merged = Moment(
+            merged.year or moment.year,
+            merged.month or moment.month,
+            merged.day or moment.day,
+            *(moment if merged.hour is None else merged)[3:6],
+        )
+    return merged
+
+
+def _point(moment: Moment) -> _Point | None:
+    """Turn a moment into seconds; None for a month without a day, and for what is no time."""
+    year, month, day, hour, minute, second = moment[:6]
     seconds, has_date = 0.0, False
     if month is not None:
         if day is None:
             return None
         try:
-            seconds, has_date = date(year or 2001, month, day).toordinal() * _DAY, True
+            seconds, has_date = date(year or _ANY_YEAR, month, day).toordinal() * _DAY, True
         except ValueError:
             return None
     if hour is not None:

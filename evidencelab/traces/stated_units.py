@@ -36,6 +36,9 @@ _WORKED_DAYS = {"d": (8.0 / 24.0, 7.5 / 24.0), "w": (5.0 / 7.0, 40.0 / 168.0)}
 _MEASURED = frozenset(
     ("time", "bytes", "length", "mass", "volume", "speed", "power", "energy", "frequency", "bits", "months")
 )
+_FAR, _CLOSE = 3.0, 0.1
+_SLIPS = (7.0, 10.0, 24.0, 60.0, 100.0, 1000.0, 1024.0, 3600.0, 86400.0)
+"""Factors by which a wrong conversion is off, however far: a point set wrong, a unit taken for the next."""
 _BINARY_STEPS = range(-4, 5)
 
 
@@ -101,9 +104,24 @@ def _as_share(first: Value, second: Value) -> Working | None:
     return _said(first, second, [span_of(first).by(100.0)])
 
 
+def _is_another(agrees: bool | None, exact: Span, first: Value, second: Value) -> bool:
+    """Tell whether two amounts are so far apart, and by no factor of a slip, that they are two quantities.
+
+    Sizes, and times below a second, change their unit by themselves as they grow; minutes are given for
+    seconds only where they are the same.
+    """
+    said = abs(second.token.number or 0.0)
+    units = [value.token.unit for value in (first, second) if value.token.unit is not None]
+    grows = any(u.dimension == "bytes" or (u.dimension == "time" and u.size < 1) for u in units)
+    if agrees is not False or not grows or not said or not exact.middle:
+        return False
+    ratio = max(said / exact.middle, exact.middle / said)
+    return ratio > _FAR and not any(abs(ratio / factor - 1.0) < _CLOSE for factor in _SLIPS)
+
+
 def _said(first: Value, second: Value, readings: list[Span]) -> Working | None:
     agrees = any_meets(readings, second)
-    if agrees is None:
+    if agrees is None or _is_another(agrees, readings[0], first, second):
         return None
     written, said = first.token.text.strip(), second.token.text.strip()
     unit = second.token.unit

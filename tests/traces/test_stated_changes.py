@@ -69,6 +69,8 @@ def test_either_base_a_percentage_and_a_factor_are_readings(text):
     "text",
     [
         "The team dropped from 3 to 5 in the ranking.",
+        "She moved up from 12 to 4 on the list.",
+        "告警从 3 级升到 1 级",
         "Load went from 40 to 50, and 92 % of the rise is new.",
         "From 256 to 384 and then 512 MB, so it doubled (+100 %).",
         "256 → 384 → 512 MB (+100 %)",

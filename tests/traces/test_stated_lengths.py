@@ -20,6 +20,8 @@ from tests.traces.stated import agreeing, contradicted
         ("原定 17:00，实际 21:42，晚了 4 小时 42 分钟", "4 小时 42 分钟"),
         ("3 June to 9 June (7 days)", "7 days"),
         ("3 June to 9 June (6 days)", "6 days"),
+        ("from 28 Feb to 1 March 2024 (2 days)", "2 days"),
+        ("28 December to 3 January (6 days)", "6 days"),
     ],
 )
 def test_length_that_fits_is_borne_out(text, result):

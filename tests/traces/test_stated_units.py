@@ -58,6 +58,7 @@ def test_conversion_that_does_not_fit_is_contradicted(text, said):
         "Between 1 and 5 minutes (90 s)",
         "A score of 0.25 (12 items)",
         "p 0.04 (95 %)",
+        "Response times average 250 ms (1.2 s).",
     ],
 )
 def test_another_quantity_is_left_alone(text):
