@@ -181,10 +181,20 @@ def condition_before(text: PreparedText, start: int, floor: int = 0) -> Veto | N
     return Veto("negation_cut", *condition) if condition and condition[0] >= floor else None
 
 
+def doubt_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
+    """Return what right behind `end`, in front of `ceiling`, makes a statement uncertain, if anything."""
+    doubt = text.doubts.get(text.end_before(end)) if text.doubts else None
+    if doubt and end <= doubt[0] and (ceiling is None or doubt[1] <= ceiling):
+        return Veto("polarity_changed", *doubt)
+    return None
+
+
 def negation_after(
     text: PreparedText, end: int, ceiling: int | None = None, is_edge: bool = False
 ) -> Veto | None:
     """Return the negation in `[end, ceiling)` that stands in the clause broken off at `end`, if any.
+
+    So does a doubt right behind it count, and at an edge an exception.
 
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
@@ -193,6 +203,9 @@ def negation_after(
         exception = text.exceptions.get(text.end_before(end))
         if exception and exception[0] >= end:
             return Veto("negation_cut", *exception)
+    doubt = doubt_behind(text, end, ceiling)
+    if doubt:
+        return doubt
     negations = text.negations
     index = bisect_left(negations, (end, 0)) if negations else 0
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):

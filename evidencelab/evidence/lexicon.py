@@ -51,27 +51,6 @@ CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 
 REFUSING_CJK = frozenset(("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消"))
 """Right in front of a verb, these negate it."""
 
-HEDGE = re.compile(
-    r"(?:(?<![\w-])(?=[mcswerplaownufhtbgd\d])|(?=[疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最怀猜推否]))"
-    r"((?<![\w-])(?:(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend)ed to)(?! not\b)"
-    r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
-    r"|presum(?:ed|ably)|supposedly|reportedly|whether|only|merely|solely|(?:or )?else|otherwise"
-    r"|(?:suspect|guess|hop|fear|doubt)(?:s|e|es|ed)?(?: that)?"
-    r"|(?:\d[\d,.]*%?|one|two|three|four|five|half|none|most|many|some|several|few|part) of"
-    r"|(?:at (?:least|most)|up to|(?:no )?(?:more|less|fewer) than)(?= \d)"
-    r")(?= )"
-    r"|疑似|疑为|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|或将|预计|估计|有望|建议|(?<![于合出到过])预期|(?<![虚模草])拟"
-    r"|是否|能否|可否|只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独|怀疑|猜测|推测|否则|或则"
-    r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多)(?=\s?\d))\s*"
-    r"(?:((?-i:be|have(?: been)?|the|these|those|its|our|their|all)(?= )"
-    r"|是|为|由于|因为|会|将|在|当|有|对)\s*)?",
-    re.IGNORECASE,
-)
-"""Right in front of a statement, these say that it is not certain, not so yet, or so in one case only.
-
-The second group is what may stand between them and the statement.
-"""
-
 SUPPOSITION = re.compile(
     r"(?:(?<![\w-])(?=[ips])|(?=[如假倘若一要]))"
     r"((?<![\w-])(?:if|in case|provided that|supposing)(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
@@ -80,11 +59,15 @@ SUPPOSITION = re.compile(
 """Right in front of a clause, these say that it may be so, not that it is."""
 
 CONDITION = re.compile(
-    r"(?:(?<![\w-])(?=[iupeao])|(?=[如假倘若一只要除当]))"
+    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当])|(?<![^\s。;:])(?=[\u4e00-\u9fff]))"
     r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
-    r"|other than)(?= )"
+    r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
+    r"|supposing(?: that)?"
+    r"|had (?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b))(?= |(?<= ))"
+    # a case as rules put it, 的 at its end
+    r"|(?<![^\s。;:])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
     r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?(?=[^,。;\n]{1,40}外)|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
-    r"[^,;!?。\n]{1,120}?(?:,|(?<=时)|(?<=外))\s*"
+    r"[^,;!?。\n]{0,120}?(?:,|(?<=[^小工延实定临及]时)|(?<=外))\s*"
     r"((?:(?:then|please|immediately)(?= )|则|就|才|便|请|应当?|需要?|必须|须|可以|至少|立即|马上)\s*)?",
     re.IGNORECASE,
 )
@@ -94,12 +77,12 @@ The second group is what may stand between them.
 """
 
 EXCEPTION = re.compile(
-    r"(?:(?<![\w-])(?=[euaowip])|(?=[除不]))"
+    r"(?:(?<![\w-])(?=[euaowipsb])|(?=[除不])|(?<=,)(?=[仅唯只]))"
     r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
     r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
-    r"|with the exception of|only (?:if|when|while|after|before)|if|in case|provided that"
+    r"|with the exception of|save for|barring|only (?:if|when|while|after|before)|if|in case|provided that"
     r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"
-    r"|除外|除非|不含|不包括)",
+    r"|除外|除非|不含|不包括|(?<=,)(?:仅|唯有|唯独|只有)(?![为限供是用需次]))",
     re.IGNORECASE,
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""

@@ -75,7 +75,8 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
         elif piece.start > before.stop + 1 and piece.is_pair:
             n_skipped += 1
             objections += text_objections(
-                cuts.negation_before(text, text.starts[piece.start], text.ends[before.stop])
+                cuts.negation_before(text, text.starts[piece.start], text.ends[before.stop]),
+                cuts.doubt_behind(text, text.ends[before.stop], text.starts[piece.start]),
             )
         elif piece.start > before.stop + 1:
             gap = judge_gap(text, before.start, before.stop, piece.start, False)

@@ -8,11 +8,11 @@ from itertools import accumulate
 from typing import Literal, Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
+from evidencelab.evidence.hedging import BEHIND, HEDGE, VOIDING_LABEL
 from evidencelab.evidence.lexicon import (
     CONDITION,
     EXCEPTION,
     GOVERNING,
-    HEDGE,
     NEGATION,
     QUESTION_MARK,
     QUESTION_PARTICLES,
@@ -20,6 +20,9 @@ from evidencelab.evidence.lexicon import (
 )
 from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
+
+_SIGNS_IN_FRONT = re.compile(r"[^\w\n]{0,4}")
+"""What may stand between a hedge and the first word of a statement."""
 
 
 class FoldedText:
@@ -166,6 +169,7 @@ class PreparedText(MeasuredText):
         hedges: Spans in `folded` of what makes a statement uncertain, by the offset of the statement.
         conditions: Spans in `folded` of what begins the condition of a statement, by its offset.
         exceptions: Spans in `folded` of what takes something out of a statement, by the offset of its end.
+        doubts: Spans in `folded` of what behind a statement makes it uncertain, by the offset of its end.
         suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
         questions: Offsets in `folded` at which what ends a question begins, and of its mark.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
@@ -176,6 +180,7 @@ class PreparedText(MeasuredText):
         "_squeezed",
         "_tables",
         "conditions",
+        "doubts",
         "exceptions",
         "governors",
         "hedges",
@@ -193,12 +198,13 @@ class PreparedText(MeasuredText):
         self.negations = [found.span() for found in NEGATION.finditer(folded)]
         governing = [found.span() for found in GOVERNING.finditer(folded)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
-        self.hedges = _by_statement(HEDGE, folded)
+        self.hedges = _by_statement(HEDGE, folded) | _by_statement(VOIDING_LABEL, folded)
         self.conditions = _by_statement(CONDITION, folded)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(folded)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
         self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
         exceptions = {self.end_before(found.start()): found.span() for found in EXCEPTION.finditer(folded)}
+        self.doubts = {self.end_before(found.start()): found.span() for found in BEHIND.finditer(folded)}
         # at the head of a sentence, such a word is about what comes
         self.exceptions = {
             end: span for end, span in exceptions.items() if folded[end - 1] not in ".;!?。\n:"
@@ -280,10 +286,17 @@ class PreparedText(MeasuredText):
 
 
 def _by_statement(pattern: re.Pattern[str], folded: str) -> dict[int, tuple[int, int]]:
-    """Give what stands in front of statements by their offsets; the second group may begin the statement."""
+    """Give what stands in front of statements by their offsets; the second group may begin the statement.
+
+    A statement that begins with a sign is known by its first word as well.
+    """
     spans: dict[int, tuple[int, int]] = {}
     for found in pattern.finditer(folded):
-        spans[found.end()] = found.span(1)
+        end = found.end()
+        spans[end] = found.span(1)
+        signs = _SIGNS_IN_FRONT.match(folded, end)
+        if signs:
+            spans[signs.end()] = found.span(1)
         if found[2]:
             spans[found.start(2)] = found.span(1)
     return spans
