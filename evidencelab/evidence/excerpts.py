@@ -157,7 +157,7 @@ def _decide(
     """Let vetoes, then thresholds, speak; `quoted` is the folded excerpt."""
     stretches, share, cost, objections = located
     if not objections and stretches:
-        frame = frame_veto(text, stretches[0][0], stretches[-1][1], quoted)
+        frame = frame_veto(text, stretches, quoted)
         if frame:
             objections = tuple(text_objections(frame))
     similarity = 100.0 * share - cost

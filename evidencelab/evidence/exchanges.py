@@ -14,6 +14,7 @@ from typing import NamedTuple
 from evidencelab.evidence.fields import is_key, is_list_key, key_name
 from evidencelab.evidence.joints import RECORD_START
 from evidencelab.evidence.objections import Objection
+from evidencelab.evidence.parents import HEADING
 from evidencelab.evidence.text import MeasuredText, PreparedText
 
 _MAX_RECORD_TOKENS = 2000
@@ -21,8 +22,6 @@ _MAX_INDENT = 80
 _LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")
 _RECORD_END = re.compile(r"[\n;|]")
 _BRACE = re.compile(r"[{}]")
-_HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]*|\[[^\[\]\n]+\]|[^\W\d][^\n:=]{0,60}:)[ \t]*$", re.MULTILINE)
-"""A line that names what the lines below it belong to."""
 
 
 class Piece(NamedTuple):
@@ -153,7 +152,10 @@ def _exchanged_alike(text: PreparedText, pieces: list[Piece], low: int, high: in
         there = [
             at
             for at in text.positions(text.tokens[index])
-            if low <= at <= high and is_key(text, at) and key_name(text, at) == name
+            if low <= at <= high
+            and is_key(text, at)
+            and key_name(text, at) == name
+            and not text.is_withdrawn(text.starts[at])
         ]
         if len(there) > names.count(name) or index < last.get(name, 0):
             return [_exchange_at(text, index)]
@@ -182,7 +184,7 @@ def _astray_below_heading(text: PreparedText, pieces: list[Piece]) -> Piece | No
     """Return a piece from above a heading that is quoted behind one from below it."""
     starts = [text.starts[piece.start] for piece in pieces]
     end = max(text.ends[piece.stop] for piece in pieces)
-    for heading in _HEADING.finditer(text.folded, min(starts), end):
+    for heading in HEADING.finditer(text.folded, min(starts), end):
         below = False
         for piece, start in zip(pieces, starts, strict=True):
             if start >= heading.start():

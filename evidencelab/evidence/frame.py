@@ -7,25 +7,33 @@ into the *folded* text.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 
 from evidencelab.evidence.cuts import BOUNDARY, Veto
 from evidencelab.evidence.lexicon import ASKING, ASKING_CJK
+from evidencelab.evidence.parents import other_parent
 from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.withdrawn import is_shown
 
 _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
 _TAIL = " \"')]*_."
 
 
-def frame_veto(text: PreparedText, start: int, end: int, quoted: str) -> Veto | None:
-    """Return what is around `[start, end)` of the text and makes another statement of it, or None.
+def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Return what is around quoted stretches of the text and makes another statement of them, or None.
 
     Args:
         text: The text that is quoted.
-        start: Offset of the first quoted character.
-        end: Offset behind the last.
+        stretches: What is quoted of it, `[start, end)` each, in excerpt order, at least one.
         quoted: The folded excerpt.
     """
     folded = text.folded
+    start, end = stretches[0][0], stretches[-1][1]
+    if text.withdrawn:
+        withdrawn = _withdrawn_veto(text, stretches, quoted)
+        if withdrawn:
+            return withdrawn
     if start in text.suppositions and not BOUNDARY.search(folded, start, end):
         return Veto("polarity_changed", *text.suppositions[start])
     if text.questions and not quoted.rstrip(_TAIL).endswith("?"):
@@ -40,6 +48,16 @@ def frame_veto(text: PreparedText, start: int, end: int, quoted: str) -> Veto | 
     if start > 1 and folded[start - 1] == "(" and folded[start - 2].isalnum() and _closes(folded, start, end):
         # what was computed is told of what it was computed from
         return Veto("name_changed", start - 2, start)
+    return other_parent(folded, stretches)
+
+
+def _withdrawn_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Object to a quote of what does not hold without the sign that says so."""
+    for start, end in stretches:
+        number = bisect_right(text.withdrawn, start, key=lambda line: line.end)
+        for line in text.withdrawn[number : bisect_left(text.withdrawn, end, key=lambda line: line.body)]:
+            if not is_shown(line, text.folded, start, quoted):
+                return Veto("polarity_changed", line.start, line.body)
     return None
 
 

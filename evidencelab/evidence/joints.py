@@ -210,7 +210,10 @@ def _skips_same_key(text: PreparedText, first: int, left: int, right: int) -> bo
         return False
     name = key_name(text, key)
     if not any(
-        text.tokens[index] == token and is_key(text, index) and key_name(text, index) == name
+        text.tokens[index] == token
+        and is_key(text, index)
+        and key_name(text, index) == name
+        and not text.is_withdrawn(text.starts[index])
         for index in range(left + 1, right)
     ):
         return False

@@ -215,6 +215,20 @@ CJK_UNIT_CHARACTERS = frozenset("毫微纳秒分时小天周月年万亿千百�
 """Behind a number, the first character of a unit."""
 NUMERAL_CHARACTERS = frozenset("零〇一二三四五六七八九十百千万亿两半")
 
+QUALIFIERS = _words(
+    "last previous prior old former expected desired target planned estimated projected required allowed max "
+    "maximum min minimum average recommended default"
+)
+QUALIFIERS_CJK = tuple(
+    sorted(
+        _words(
+            "上次 上一次 此前 之前 原 旧 预期 期望 目标 计划 预计 估计 历史 最大 最小 最高 最低 "
+            "平均 默认 建议"
+        )
+    )
+)
+"""In front of a key, these make it the name of another value."""
+
 COMPARISONS = frozenset({"<", ">", "<=", ">=", "!=", "<>", "!~"})
 SYMBOLS = frozenset("✓✔✅✗✘❌↑↓▲▼⬆⬇")
 CURRENCIES = frozenset("$€£¥")

@@ -20,6 +20,7 @@ from evidencelab.evidence.lexicon import (
 )
 from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
+from evidencelab.evidence.withdrawn import read_withdrawn
 
 _SIGNS_IN_FRONT = re.compile(r"[^\w\n]{0,4}")
 """What may stand between a hedge and the first word of a statement."""
@@ -172,6 +173,7 @@ class PreparedText(MeasuredText):
         doubts: Spans in `folded` of what behind a statement makes it uncertain, by the offset of its end.
         suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
         questions: Offsets in `folded` at which what ends a question begins, and of its mark.
+        withdrawn: What in `folded` stands behind a sign that says that it does not hold, in order.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
@@ -189,6 +191,7 @@ class PreparedText(MeasuredText):
         "questions",
         "suppositions",
         "vocabulary",
+        "withdrawn",
     )
 
     def __init__(self, text: str, folded: str | None = None) -> None:
@@ -209,6 +212,7 @@ class PreparedText(MeasuredText):
         self.exceptions = {
             end: span for end, span in exceptions.items() if folded[end - 1] not in ".;!?。\n:"
         }
+        self.withdrawn = read_withdrawn(folded)
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
@@ -258,6 +262,11 @@ class PreparedText(MeasuredText):
         if last + 1 < len(starts) and starts[last + 1] < end:
             return None
         return first, last
+
+    def is_withdrawn(self, position: int) -> bool:
+        """Tell whether what stands at `position` of the folded text is said not to hold."""
+        number = bisect_right(self.withdrawn, position, key=lambda line: line.body) - 1
+        return number >= 0 and position < self.withdrawn[number].end
 
     def positions(self, token: str) -> list[int]:
         """Return the indices at which a lower-case token stands, in order."""

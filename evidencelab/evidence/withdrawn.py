@@ -1,0 +1,89 @@
+"""Lines of a text that do not hold: removed by a diff, switched off by a comment sign, struck out, undone.
+
+Their sign is content. A comment or a heading in prose is another matter: it loses its sign freely. All
+positions are offsets into *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_HUNK = re.compile(r"^@@ -\d|^--- [^\n]*\n\+\+\+ ", re.MULTILINE)
+_REMOVED = re.compile(r"^(-)(?!--)(?=[^\n]*\w)", re.MULTILINE)
+_STRUCK = re.compile(r"(~~)(?=[^\s~][^~\n]*~~)")
+_OPEN_BOX = re.compile(r"^[ \t]*(?:[-*+] |\d{1,3}[.)] )?[ \t]*(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
+_SHAPE = (
+    # a schedule, a setting, a key with one word, a directive, a switch, an item, an address with its name
+    r"(?:((?:[\d*][\d*/,-]*[ \t]+){5}\S)|((?:(?:export|set|let)[ \t]+)?[\w.-]+[ \t]*=[ \t]*[^\s=])"
+    r"|([\w.-]+:[ \t]+[^\s]+[ \t]*$)|([^\W\d][^;\n]*;[ \t]*$)|([A-Z][a-z]+[A-Z]\w*[ \t]+\S+[ \t]*$)"
+    r"|(-[ \t]+\S+[ \t]*$)|(\d{1,3}(?:\.\d{1,3}){3}[ \t]+\S))"
+)
+_SHAPE_OF_COMMENT = re.compile(_SHAPE, re.MULTILINE)
+_LIVE_LINE = re.compile(rf"^[ \t]*{_SHAPE}", re.MULTILINE)
+_FIRST_WORD = re.compile(r"\W*(\w*)")
+
+
+class Withdrawn(NamedTuple):
+    """A stretch of the text that does not hold, behind the sign that says so."""
+
+    sign: str
+    start: int
+    body: int
+    end: int
+
+
+def read_withdrawn(folded: str) -> list[Withdrawn]:
+    """Read what does not hold in a folded text, in order."""
+    found = list(_withdrawn(folded))
+    found.sort(key=lambda line: line.start)
+    return found
+
+
+def _withdrawn(folded: str) -> Iterator[Withdrawn]:
+    if "\n-" in folded and _HUNK.search(folded):
+        yield from _lines(_REMOVED, folded)
+    if "[ ]" in folded or "\u2610" in folded:
+        yield from _lines(_OPEN_BOX, folded)
+    if "~~" in folded:
+        for struck in _STRUCK.finditer(folded):
+            body = struck.end()
+            yield Withdrawn(struck[1], struck.start(1), body, folded.index("~~", body))
+    if "\n" in folded:
+        yield from _switched_off(folded)
+
+
+def _lines(sign: re.Pattern[str], folded: str) -> Iterator[Withdrawn]:
+    for found in sign.finditer(folded):
+        end = folded.find("\n", found.end())
+        yield Withdrawn(found[1], found.start(1), found.end(), end if end >= 0 else len(folded))
+
+
+def _switched_off(folded: str) -> Iterator[Withdrawn]:
+    """Yield the comments that have the shape of a line that holds: settings that were switched off."""
+    comments = []
+    for comment in _lines(_COMMENT, folded):
+        shape = _SHAPE_OF_COMMENT.match(folded, comment.body)
+        if shape:
+            comments.append((comment, shape.lastindex))
+    if comments:
+        shapes = {line.lastindex for line in _LIVE_LINE.finditer(folded)}
+        yield from (comment for comment, shape in comments if shape in shapes)
+
+
+def is_shown(line: Withdrawn, folded: str, start: int, quoted: str) -> bool:
+    """Tell whether a quote that begins at `start`, or in front of it, has the sign of a line.
+
+    Args:
+        line: What the quote holds a part of.
+        folded: The text it is quoted from.
+        start: Offset of the first quoted character.
+        quoted: The folded excerpt.
+    """
+    word = _FIRST_WORD.match(folded, max(line.body, start))
+    assert word is not None
+    return (
+        re.search(rf"{re.escape(line.sign)}[\s.]*\W?{re.escape(word[1])}", quoted, re.IGNORECASE) is not None
+    )

@@ -1,0 +1,93 @@
+"""A value is quoted below its own heading and behind the whole of its key, from lines that hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+INI = "[reader]\nthreads = 6\n; cache_mb = 64\ncache_mb = 512\n\n[writer]\nthreads = 2\nfsync = off\n"
+YAML = "reader:\n  threads: 6\n  cache: 512\nwriter:\n  threads: 2\n  fsync: off\nregion: north\n"
+NOTES = "## Monday\nThe job on n-4 ran for 12 min.\n\n## Tuesday\nThe job on n-5 failed after 3 min.\n"
+DIFF = "--- a/app.conf\n+++ b/app.conf\n@@ -3,4 +3,4 @@\n burst = 20\n-window_s = 30\n+window_s = 45\n mode = strict\n"
+CRON = "15 4 * * *  /srv/dump.sh --all\n# 45 4 * * *  /srv/trim.sh --days 9\n"
+POD = "State:          Waiting\n  Reason:       Unready\nLast State:     Terminated\n  Exit Code:    143\n"
+
+
+def decision(excerpt: str, text: str) -> str:
+    return match_excerpt(excerpt, text).decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("[reader] fsync = off", INI, id="ini"),
+        pytest.param("[reader] threads = 6 ... fsync = off", INI, id="ini-behind-a-line-of-its-own"),
+        pytest.param("[reader] ... fsync = off", INI, id="ini-cut-shown"),
+        pytest.param("reader: ... fsync: off", YAML, id="yaml"),
+        pytest.param("writer: ... region: north", YAML, id="yaml-further-out"),
+        pytest.param("## Monday ... The job on n-5 failed after 3 min.", NOTES, id="markdown"),
+        pytest.param("State: Terminated", POD, id="half-a-key"),
+        pytest.param("State: Terminated, Exit Code: 143", POD, id="half-a-key-and-more"),
+        pytest.param("connections: 900", "Max connections: 900\nOpen: 14", id="key-without-its-qualifier"),
+        pytest.param("状态：已终止，退出码：143", "状态：等待中\n上次状态：已终止，退出码：143", id="zh-half-a-key"),
+        pytest.param("带宽：900 Mbps", "预期带宽：900 Mbps\n链路：L4", id="zh-key-without-its-qualifier"),
+    ],
+)  # fmt: skip
+def test_a_value_is_not_quoted_as_that_of_another_heading_or_key(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("[reader] ... cache_mb = 512", INI, id="ini"),
+        pytest.param("[writer] threads = 2, fsync = off", INI, id="ini-as-a-list"),
+        pytest.param("threads = 6 ... [writer] ... fsync = off", INI, id="next-heading-quoted"),
+        pytest.param("writer: ... fsync: off", YAML, id="yaml"),
+        pytest.param("## Tuesday ... The job on n-5 failed", NOTES, id="markdown"),
+        pytest.param("Last State: Terminated", POD, id="whole-key"),
+        pytest.param("State: Waiting", POD, id="key-of-its-own"),
+        pytest.param("pool: 14 of 20 in use", "ERROR pool: 14 of 20 in use\npool: closed", id="behind-a-level"),
+    ],
+)  # fmt: skip
+def test_a_value_is_quoted_below_its_heading_and_behind_its_key(excerpt, text):
+    assert decision(excerpt, text) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("[reader] threads = 6, cache_mb = 64", INI, id="setting"),
+        pytest.param("cache_mb = 64", INI, id="setting-alone"),
+        pytest.param("45 4 * * * /srv/trim.sh --days 9", CRON, id="schedule"),
+        pytest.param("15 4 * * * /srv/dump.sh --all 45 4 * * * /srv/trim.sh --days 9", CRON, id="in-the-middle"),
+        pytest.param("threads: 8", "threads: 4\n# threads: 8\nmode: fast", id="key-and-word"),
+        pytest.param("gzip_static on;", "gzip on;\n# gzip_static on;", id="directive"),
+        pytest.param("PermitTunnel yes", "UseDNS yes\nX11Forwarding yes\n#PermitTunnel yes\nMaxAuthTries yes", id="switch"),
+        pytest.param("window_s = 30", DIFF, id="removed-line"),
+        pytest.param("burst = 20 window_s = 30", DIFF, id="removed-line-behind-another"),
+        pytest.param("Rotate the key of vault-2", "- [x] Tell the owners\n- [ ] Rotate the key of vault-2", id="open-box"),
+        pytest.param("quota 40 GB on vol-3", "~~quota 40 GB on vol-3~~ quota 60 GB on vol-3", id="struck-out"),
+    ],
+)  # fmt: skip
+def test_what_does_not_hold_is_not_quoted_without_its_sign(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("; cache_mb = 64", INI, id="setting"),
+        pytest.param("# 45 4 * * * /srv/trim.sh", CRON, id="schedule"),
+        pytest.param("`-window_s = 30`", DIFF, id="removed-line"),
+        pytest.param("-window_s = 30 +window_s = 45", DIFF, id="both-lines"),
+        pytest.param("window_s = 45", DIFF, id="added-line"),
+        pytest.param("Free disk on node-8 first", "# Free disk on node-8 first\nretries = 3", id="comment-in-prose"),
+        pytest.param("Disk pressure on node-8", "## Disk pressure on node-8\nretries: 3", id="heading"),
+        pytest.param("- [ ] Rotate the key of vault-2", "- [x] Tell the owners\n- [ ] Rotate the key of vault-2", id="open-box"),
+        pytest.param("Tell the owners of vault-2", "- [x] Tell the owners of vault-2\n- [ ] Rotate", id="ticked-box"),
+    ],
+)  # fmt: skip
+def test_the_sign_of_what_does_not_hold_may_be_quoted_and_other_signs_left_off(excerpt, text):
+    assert decision(excerpt, text) == "accept"
