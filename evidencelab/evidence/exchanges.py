@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from evidencelab.evidence.fields import is_key, is_list_key, key_name
+from evidencelab.evidence.fields import indent, is_key, is_list_key, key_name
 from evidencelab.evidence.joints import RECORD_START
 from evidencelab.evidence.objections import Objection
 from evidencelab.evidence.parents import HEADING
 from evidencelab.evidence.text import MeasuredText, PreparedText
 
 _MAX_RECORD_TOKENS = 2000
-_MAX_INDENT = 80
 _LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")
 _RECORD_END = re.compile(r"[\n;|]")
+_ELEMENT = re.compile(r"<(?=[A-Za-z][\w:.-]*\s[^<>=]*=)")
 _BRACE = re.compile(r"[{}]")
 
 
@@ -48,7 +48,8 @@ class _Records:
         self._objects = _objects(text)
         self.are_objects = bool(self._objects)
         self._keys: dict[int, set[str]] = {}
-        record_end = _LIST_ITEM if _LIST_ITEM.search(text.folded) else _RECORD_END
+        signs = (_LIST_ITEM, _ELEMENT, _RECORD_END)
+        record_end = next((sign for sign in signs if sign.search(text.folded)), _RECORD_END)
         self._bounds = [] if self._objects else [found.start() for found in record_end.finditer(text.folded)]
 
     def at(self, start: int) -> int:
@@ -236,9 +237,9 @@ def _lines_below(text: PreparedText, position: int) -> tuple[int, int]:
     """Return the stretch of the lines behind the one at an offset that are further indented than it."""
     folded = text.folded
     line = folded.rfind("\n", 0, position) + 1
-    indent = _indent(folded, line)
+    depth = indent(folded, line)
     begin = end = _line_end(folded, position)
-    while end < len(folded) and _indent(folded, end) > indent:
+    while end < len(folded) and indent(folded, end) > depth:
         end = _line_end(folded, end)
     return begin, end
 
@@ -246,11 +247,6 @@ def _lines_below(text: PreparedText, position: int) -> tuple[int, int]:
 def _line_end(folded: str, position: int) -> int:
     found = folded.find("\n", position)
     return len(folded) if found < 0 else found + 1
-
-
-def _indent(folded: str, line: int) -> int:
-    rest = folded[line : line + _MAX_INDENT]
-    return len(rest) - len(rest.lstrip(" "))
 
 
 def _exchange_at(text: PreparedText, index: int) -> Objection:

@@ -22,6 +22,7 @@ _LIST_KEY_END = re.compile(
 )
 _KEY_END = re.compile(r"_*(?:[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))|\"\s*:)")
 _MAX_NAME = 80
+_MAX_INDENT = 80
 
 
 def _has_value(text: PreparedText, index: int, key_end: re.Pattern[str]) -> bool:
@@ -87,3 +88,10 @@ def starts_field(text: PreparedText, index: int) -> bool:
 def ends_field(text: PreparedText, index: int) -> bool:
     """Tell whether token `index` ends a field, a clause or the text."""
     return _FIELD_END.match(text.folded, text.ends[index]) is not None
+
+
+def indent(folded: str, position: int) -> int:
+    """Count the blanks at the head of the line that holds a position."""
+    line = folded.rfind("\n", 0, position) + 1
+    head = folded[line : line + _MAX_INDENT]
+    return len(head) - len(head.lstrip(" "))

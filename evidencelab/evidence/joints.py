@@ -16,7 +16,7 @@ from evidencelab.evidence.cuts import (
     negation_after,
     negation_before,
 )
-from evidencelab.evidence.fields import ends_field, is_key, key_name, starts_field
+from evidencelab.evidence.fields import ends_field, indent, is_key, key_name, starts_field
 from evidencelab.evidence.lexicon import (
     COMPARISONS,
     CONNECTIVES,
@@ -50,6 +50,9 @@ _MAX_CROSSED = 20_000
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
+_RECORD_OPENING = re.compile(r"[\n{]|<\w")
+_MAX_KEYS = 40
+"""Tokens in front of a gap whose keys are compared with those in it."""
 _STATEMENT_TOKENS = 4
 _MIN_LABEL = 2
 
@@ -76,7 +79,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
     if FUNCTION_WORDS.issuperset(text.tokens[left + 1 : right]):
         return None
-    if _skips_same_key(text, first, left, right):
+    if _skips_same_key(text, first, left, right) or _enters_record_alike(text, first, left, right, is_marked):
         return Veto("key_repaired", text.starts[right], text.ends[right])
     if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
         if not is_marked or not _heads_statements(text, left, right):
@@ -220,6 +223,44 @@ def _skips_same_key(text: PreparedText, first: int, left: int, right: int) -> bo
     before = next((index for index in range(left, max(-1, left - 8), -1) if is_key(text, index)), None)
     is_listed = before is not None and key_name(text, before) == name
     return not is_listed and not _begins_with_key(text, first, left, name)
+
+
+def _enters_record_alike(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> bool:
+    """Tell whether a gap leads from one record into the middle of another that has a quoted key as well.
+
+    `status: a … name: b` would give the status of one record to the name of another. A gap that is shown
+    may lead from several pairs of a record into another.
+    """
+    if right - left > _MAX_GAP or not is_key(text, right):
+        return False
+    begin = text.ends[left]
+    opening = text.folded[begin : text.starts[right]].rstrip("\"' \n\t")
+    if opening.endswith(("\n", "},{", "}, {", "[{", "- ")):
+        return False
+    names = {
+        key_name(text, index)
+        for index in range(max(first, left - _MAX_KEYS), left + 1)
+        if is_key(text, index)
+    }
+    if not names or key_name(text, right) in names or (is_marked and len(names) > 1):
+        return False
+    depth_of_line = indent(text.folded, text.starts[right])
+    depth = 0
+    for index in range(right - 1, left, -1):
+        for sign in reversed(text.gaps[index + 1]):
+            if sign == "}":
+                depth += 1
+            elif sign == "{" and depth:
+                depth -= 1
+        if (
+            not depth
+            and is_key(text, index)
+            and key_name(text, index) in names
+            and indent(text.folded, text.starts[index]) <= depth_of_line
+            and not text.is_withdrawn(text.starts[index])
+        ):
+            return _RECORD_OPENING.search(text.folded, begin, text.starts[index]) is not None
+    return False
 
 
 def _skips_same_label(text: PreparedText, left: int, right: int, is_marked: bool) -> bool:

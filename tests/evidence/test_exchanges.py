@@ -25,6 +25,11 @@ ALERTS = (
     '{"status":"firing","labels":{"alertname":"Age","queue":"release"}},'
     '{"status":"resolved","labels":{"alertname":"Age","queue":"reserve"}}'
 )
+PAGER = (
+    '{"state": "open", "team": "edge", "items": [{"state": "closed", "tags": {"rack": "r4", "kind": "fan"}},'
+    ' {"state": "open", "tags": {"rack": "r9", "kind": "psu"}}], "note": {"by": "edge", "text": "see r9"}}'
+)
+PARCELS = '<box id="71"><to>Turin</to><item code="A-5" n="12"/><item code="A-9" n="3"/></box>'
 PLAN = "Seq Scan on orders (cost=0.10 rows=911 width=20) (time=0.02 rows=902 loops=1)"
 
 
@@ -37,6 +42,8 @@ PLAN = "Seq Scan on orders (cost=0.10 rows=911 width=20) (time=0.02 rows=902 loo
         pytest.param("memory: 768Mi, cpu: 1500m", POD, id="below-one-heading"),
         pytest.param('"queue":"reserve","alertname":"Age"', ALERTS, id="one-object"),
         pytest.param("width=20 cost=0.10", PLAN, id="one-list"),
+        pytest.param("n=3 code=A-9", PARCELS, id="one-element"),
+        pytest.param('"state": "open", "team": "edge", "note": {"by": "edge"', PAGER, id="over-a-list-of-others"),
     ],
 )  # fmt: skip
 def test_pairs_of_one_record_may_be_quoted_in_any_order(excerpt, text):
@@ -53,6 +60,9 @@ def test_pairs_of_one_record_may_be_quoted_in_any_order(excerpt, text):
         pytest.param("listeners=2 port=81 workers=4", INI, id="another-section"),
         pytest.param('"status":"resolved","labels":{"alertname":"Age","queue":"release"', ALERTS, id="label-of-another"),
         pytest.param("latency=450ms, host=web-1", "host=web-1 pool=drained\n10:15 ERROR zone=7 latency=450ms", id="later-record-first"),
+        pytest.param("code=A-9 n=12", PARCELS, id="of-two-elements"),
+        pytest.param('"state": "open", "tags": {"rack": "r4", "kind": "fan"}', PAGER, id="state-of-the-whole"),
+        pytest.param('"state": "open" ... "tags": {"rack": "r4", "kind": "fan"}', PAGER, id="state-of-the-whole-cut-shown"),
         pytest.param("Seq Scan on orders (cost=0.10 rows=902 width=20) (time=0.02 rows=911 loops=1)", PLAN, id="same-key-twice"),
     ],
 )  # fmt: skip
