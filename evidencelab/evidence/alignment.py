@@ -10,6 +10,7 @@ from evidencelab.evidence.differences import Block, judge_differences
 from evidencelab.evidence.fields import ends_field, starts_field
 from evidencelab.evidence.objections import Located, Objection, merge_spans, split_cost
 from evidencelab.evidence.text import MeasuredText, PreparedText
+from evidencelab.evidence.tokens import SEPARATOR
 
 _MAX_ALIGNED_TOKENS = 4000
 _MAX_WINDOW = 400
@@ -97,7 +98,7 @@ def _drawn_together(excerpt: MeasuredText, text: PreparedText, blocks: list[Bloc
 
 
 def _beside(excerpt: MeasuredText, text: PreparedText, head: Block, right: Block) -> Block:
-    """Move the first block to where its tokens stand as far from the next as in the excerpt, or beside it."""
+    """Move the first block to where its tokens stand as far from the next as in the excerpt, or nearest."""
     between = right.first - head.last - 1
     if between and right.start - head.stop - 1 > between:
         tokens = excerpt.tokens[head.first : head.last + 1]
@@ -105,7 +106,10 @@ def _beside(excerpt: MeasuredText, text: PreparedText, head: Block, right: Block
             start = stop - len(tokens)
             if start > head.stop and text.tokens[start:stop] == tokens:
                 return Block(head.first, head.last, start, stop - 1)
-    return head
+    needle = SEPARATOR + SEPARATOR.join(excerpt.tokens[head.first : head.last + 1]) + SEPARATOR
+    at = text.joined.rfind(needle, text.joined_position(head.start), text.joined_position(right.start) + 1)
+    start = text.token_at(at)
+    return Block(head.first, head.last, start, start + head.last - head.first) if start > head.start else head
 
 
 def _n_moved_back(excerpt: MeasuredText, text: PreparedText, left: Block, right: Block) -> int:

@@ -69,6 +69,46 @@ _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
 """Of these, no slip of the pen leaves the value as it was."""
 _DOUBLED = re.compile(r"ll(?=(?:ed|ing|ers?|ation)\Z)")
 _IZED = re.compile(r"is(?=(?:e|es|ed|ing|ers?|ations?)\Z)")
+_PAST_FORMS = {
+    form: forms.split()[0]
+    for forms in (
+        "showed shown",
+        "wrote written",
+        "broke broken",
+        "froze frozen",
+        "took taken",
+        "gave given",
+        "drove driven",
+        "spoke spoken",
+        "chose chosen",
+        "proved proven",
+        "swore sworn",
+        "tore torn",
+        "wore worn",
+        "hid hidden",
+        "forgot forgotten",
+        "shook shaken",
+        "mistook mistaken",
+        "saw seen",
+        "went gone",
+        "came come",
+        "became become",
+        "overran overrun",
+        "rewrote rewritten",
+        "swelled swollen",
+        "learned learnt",
+        "burned burnt",
+        "spelled spelt",
+        "got gotten",
+        "lit lighted",
+        "hanged hung",
+    )
+    for form in forms.split()
+}
+"""Past tense and participle of irregular verbs, by the former; to write one for the other is a slip."""
+_SPANNING = frozenset(("over", "during", "in", "within", "for", "throughout"))
+_SPANNED = frozenset(("last", "past", "previous", "preceding", "next", "first", "whole", "entire"))
+"""Behind one of the former, with an article between, these begin a span of time."""
 _IRREGULAR = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 
@@ -142,6 +182,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         return VETO_OF[other_kind]
     if "polarity" in (kind, other_kind):
         return "polarity_changed"
+    if one in _SPANNING and other in _SPANNING and _begins_span(text, j + 1):
+        return None
     if kind == other_kind == "light":
         return None
     if kind == other_kind == "unit" and one in UNIT_SPELLINGS and other in UNIT_SPELLINGS:
@@ -157,6 +199,12 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         if kind == other_kind and is_inflection(one, other):
             return None
     return VETO_OF.get(other_kind) or VETO_OF.get(kind) or "not_found"
+
+
+def _begins_span(text: PreparedText, index: int) -> bool:
+    """Tell whether a span of time, like "the last hour", begins at token `index`."""
+    first, second = (*text.tokens[index : index + 2], "", "")[:2]
+    return first in _SPANNED or (first in ARTICLES and second in _SPANNED)
 
 
 def replaced_cjk(
@@ -239,7 +287,7 @@ def is_inflection(one: str, other: str) -> bool:
 
 def _spelling(word: str) -> str:
     """Spell an inflected word one way where there are two: cancelled, canceled; normalised, normalized."""
-    return _IZED.sub("iz", _DOUBLED.sub("l", word))
+    return _PAST_FORMS.get(word) or _IZED.sub("iz", _DOUBLED.sub("l", word))
 
 
 def added_run(excerpt: Excerpt, first: int, last: int) -> list[Difference]:

@@ -31,6 +31,11 @@ BOUNDARY = re.compile(
 )
 """Ends a clause or a field."""
 _GROUP = re.compile(r"\d{3}(?!\d)")
+_GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})*\Z")
+_MAX_GROUPED = 32
+_HASH_BEFORE = re.compile(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,}\Z", re.IGNORECASE)
+_HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
+"""The rest of a hash of which enough is quoted to know it by."""
 _WORD_AFTER = re.compile(r" ?([%‰](?![A-Za-z])|[A-Za-zμ]+)")
 _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
 """Behind one of these, a negation is said of something else."""
@@ -88,7 +93,9 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         return Veto("name_changed", start - 1, start + 1)
     beyond = folded[start - 2] if start > 1 else " "
     if before in "-./:,_" and _is_latin(beyond):
-        is_grouped = before == "," and _GROUP.match(folded, start) is not None
+        is_grouped = (
+            before == "," and _GROUP.match(folded, start) is not None and _is_group(folded, start - 1)
+        )
         if first.isdigit() and beyond.isdigit() and (before not in ",_" or is_grouped):
             return Veto("time_changed" if before == ":" else "value_changed", start - 2, start + 1)
         if before in "-_" and not is_marked:
@@ -108,11 +115,13 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         return None
     last, after = folded[end - 1], folded[end]
     beyond = folded[end + 1] if end + 1 < len(folded) else " "
+    if is_marked and _is_latin(after) and is_cut_hash(folded, end):
+        return None
     if last.isdigit():
         if after.isdigit() or (
             after in ".:/,"
             and beyond.isdigit()
-            and not (after == "," and not folded[end + 1 : end + 4].isdigit())
+            and (after != "," or (folded[end + 1 : end + 4].isdigit() and _is_group(folded, end)))
         ):
             return Veto("time_changed" if after == ":" else "value_changed", end - 1, end + 2)
         if after == "-" and beyond.isdigit() and is_marked and not _is_in_name(folded, end):
@@ -137,9 +146,22 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         return None if is_marked else Veto(None, end - 1, end + 1)
     if is_marked or not _is_latin(beyond):
         return None
-    if after in "-_" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
+    if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
         return Veto("name_changed", end - 1, end + 2)
     return None
+
+
+def _is_group(folded: str, end: int) -> bool:
+    """Tell whether the digits that end at `end` can be the first groups of a number: no decimals are."""
+    return _GROUPS_BEFORE.search(folded, max(0, end - _MAX_GROUPED), end) is not None
+
+
+def is_cut_hash(folded: str, end: int) -> bool:
+    """Tell whether a hash goes on at `end` of which enough stands in front to know it by."""
+    return (
+        _HASH_BEHIND.match(folded, end) is not None
+        and _HASH_BEFORE.search(folded, max(0, end - _MAX_NAME), end) is not None
+    )
 
 
 def _is_in_name(folded: str, end: int) -> bool:

@@ -14,6 +14,7 @@ from evidencelab.evidence.folding import fold
 from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragments
 from evidencelab.evidence.frame import frame_veto
 from evidencelab.evidence.generic import is_too_short
+from evidencelab.evidence.labels import find_below_label
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, VetoCode
 from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, text_objections
 from evidencelab.evidence.one_change import find_one_change
@@ -93,7 +94,7 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
         if located is None:
             located = _find_without_additions(excerpt, text)
     if located is None:
-        located = _find_with_differences(excerpt, text)
+        located = find_below_label(excerpt, text) or _find_with_differences(excerpt, text)
     return _decide(located, excerpt.folded, excerpt, text, policy, shift)
 
 

@@ -76,6 +76,9 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
             return None
         position = at + len(fragment)
         within = text.tokens_within(at, position)
+        if within is None and stop < len(folded) and cuts.is_cut_hash(haystack, position):
+            # what stands of its last letters is no token of the text
+            within = text.tokens_within(at, starts[bisect_left(starts, position) - 1])
         if within is None:
             return None
         place = _Place(*within)

@@ -15,6 +15,7 @@ from evidencelab.evidence.lexicon import ASKING, ASKING_CJK
 from evidencelab.evidence.parents import other_parent
 from evidencelab.evidence.text import PreparedText
 from evidencelab.evidence.withdrawn import is_shown
+from evidencelab.evidence.wrapping import PLACE_BEHIND
 
 _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
 _TAIL = " \"')]*_."
@@ -48,6 +49,12 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
     if start > 1 and folded[start - 1] == "(" and folded[start - 2].isalnum() and _closes(folded, start, end):
         # what was computed is told of what it was computed from
         return Veto("name_changed", start - 2, start)
+    if quoted[-1:] in ")]" and "\n" in folded:
+        place = PLACE_BEHIND.search(quoted, quoted.rfind(" "))
+        at = folded.rfind(place[1], start, end) if place else -1
+        if at > 0 and folded[at - 1] == "\n":
+            # the place of the next line is told of this one
+            return Veto("out_of_order", at, end)
     return other_parent(folded, stretches)
 
 

@@ -34,7 +34,7 @@ _COMMON_RUN = re.compile(rf"(?:{COMMON_CJK.pattern})*+")
 _MANY_NUMBERS = 7
 """So many different numbers in a row are no coincidence."""
 _MANY_QUANTITIES = 3
-"""Nor are so many with their units."""
+"""Nor are so many with their units, or counts with the state that is counted."""
 _LONG_NUMBER = 8
 """Characters from which a number tells as much as a name."""
 _N_FIRST = 4
@@ -127,10 +127,11 @@ def _is_all_generic(folded: str) -> bool:
     for found in TOKEN.finditer(folded):
         token = found.group().lower()
         is_generic = token in _GENERIC or is_cjk(token) or _is_bare_number(token)
-        is_unit = token in UNITS and before[-1:].isdigit()
+        is_counted = before[-1:].isdigit()
+        is_unit = token in UNITS and is_counted
         if not is_generic or (token in UNITS and token not in _WORDS and not is_unit):
             return False
-        if is_unit:
+        if is_unit or (is_counted and token in STATES):
             quantities.add(before)
         elif token[0].isdigit():
             numbers.add(token)

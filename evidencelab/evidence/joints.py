@@ -37,7 +37,8 @@ RECORD_START = re.compile(
 _LINE_HEAD = re.compile(
     r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
     r"|(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d)[\d:.,+TZ-]*\s+|\d{10,}[\d.]*:?\s+"
-    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
+    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+"
+    r"|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
 )
 """What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
 _LINE_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
@@ -51,6 +52,16 @@ _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由�
 """Behind one of these a value is due."""
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
 _RECORD_OPENING = re.compile(r"[\n{]|<\w")
+_QUALIFIER = re.compile(r"(?:\w+::)+")
+"""In front of a name, where it is defined."""
+SAMPLE_TIME = re.compile(r"[\"']?\s*[:=]\s*\[\s*1\d{9}(?:\.\d+)?\s*,\s*[\"']?")
+"""In front of the value of a sample, when it was taken."""
+_TIME = re.compile(
+    r"(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
+)
+_CLOCK = re.compile(rf"[\s\[(]*{_TIME.pattern}[\s\])]*[:,-]?\s*")
+"""Between a name and what it said, when it did."""
+_MAX_HEAD = 120
 _MAX_KEYS = 40
 """Tokens in front of a gap whose keys are compared with those in it."""
 _STATEMENT_TOKENS = 4
@@ -81,6 +92,10 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return None
     if _skips_same_key(text, first, left, right) or _enters_record_alike(text, first, left, right, is_marked):
         return Veto("key_repaired", text.starts[right], text.ends[right])
+    if _QUALIFIER.fullmatch(text.folded, text.starts[left + 1], end) or SAMPLE_TIME.fullmatch(
+        text.folded, start, end
+    ):
+        return None
     if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
         if not is_marked or not _heads_statements(text, left, right):
             return Veto("key_repaired", text.starts[left], text.ends[left])
@@ -90,6 +105,8 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if not is_marked and text.gaps[right].lstrip().startswith("("):
         # what stands in brackets is said of the word in front of them
         return Veto("key_repaired", text.starts[right], text.ends[right])
+    if _CLOCK.fullmatch(text.folded, start, end) and text.tokens[left] not in _EXPECTING:
+        return None
     if not _may_join(text, first, left, right, is_marked) or _skips_same_label(text, left, right, is_marked):
         return Veto("key_repaired", start, end)
     return None
@@ -111,7 +128,13 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
         begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
         if not is_marked:
-            return closes_line and (begins_line or skips_line_number(folded, start, end))
+            if not closes_line:
+                return False
+            return (
+                begins_line
+                or skips_line_number(folded, start, end)
+                or _repeats_head(folded, text.starts[first], start, line_end + 1, end)
+            )
         if begins_line:
             return True
         if _drops_tag(text, first, left, line_end + 1, right) or _names_key_of_line(text, first, left, right):
@@ -137,6 +160,21 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if not closes and text.tokens[left] in _EXPECTING:
         return False
     return begins or closes
+
+
+def _repeats_head(folded: str, first: int, start: int, line: int, end: int) -> bool:
+    """Tell whether the head of a line, `[line, end)`, is that of the line before, which ends at `start`.
+
+    Where what is quoted of that line, from `first` on, leaves its head out as well, the times may differ.
+    """
+    before = folded.rfind("\n", 0, start) + 1
+    head = folded[line:end].strip()
+    if len(head) > _MAX_HEAD or "=" in head:
+        return False
+    if folded.startswith(head, before + len(folded[before:start]) - len(folded[before:start].lstrip())):
+        return True
+    other = _TIME.sub("", folded[before : min(first, before + _MAX_HEAD)])
+    return other.strip() == _TIME.sub("", head).strip() and _TIME.search(head) is not None
 
 
 def _heads_statements(text: PreparedText, left: int, right: int) -> bool:

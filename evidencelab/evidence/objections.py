@@ -11,7 +11,7 @@ from typing import NamedTuple
 from evidencelab.evidence import cuts
 from evidencelab.evidence.cuts import Veto
 from evidencelab.evidence.fields import ends_field, is_key, starts_field
-from evidencelab.evidence.joints import ends_sentence, joint, skips_line_number
+from evidencelab.evidence.joints import SAMPLE_TIME, ends_sentence, joint, skips_line_number
 from evidencelab.evidence.lexicon import FUNCTION_WORDS
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text import PreparedText
@@ -129,8 +129,10 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     between = text.folded[text.ends[left] : text.starts[right]]
     is_whole = ends_field(text, left) and starts_field(text, right)
-    if _TIMESTAMP_ONLY.fullmatch(between) or skips_line_number(
-        text.folded, text.ends[left], text.starts[right]
+    if (
+        _TIMESTAMP_ONLY.fullmatch(between)
+        or SAMPLE_TIME.fullmatch(between)
+        or skips_line_number(text.folded, text.ends[left], text.starts[right])
     ):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     if (

@@ -51,7 +51,7 @@ def find_row(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     if not text.tables:
         return None
     words = set(_WORD.findall(excerpt.folded))
-    if not all(word in text.folded for word in words if not word.isalpha()):
+    if not all(word in text.folded or word in text.vocabulary for word in words if not word.isalpha()):
         return None
     spoken = {word.strip(_AROUND_VALUE) for word in _CHUNK.findall(excerpt.folded.lower())}
     quoted = _quoted_cells(excerpt.folded)

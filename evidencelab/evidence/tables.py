@@ -32,6 +32,7 @@ _MIN_WORDS = 3
 _MAX_ROWS = 2000
 MAX_LENGTH = 200_000
 """Folded characters of a text beyond which tables are not looked for."""
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _MARKUP = "*_`\"' "
 
 
@@ -198,5 +199,6 @@ def _cell(line: _Line, start: int, end: int) -> Cell:
 
 
 def reading(cell: str) -> str:
-    """Read a cell: without markup around it, white space folded."""
-    return " ".join(cell.strip(_MARKUP).split())
+    """Read a cell: without markup around it or groups in its numbers, white space folded."""
+    read = " ".join(cell.strip(_MARKUP).split())
+    return _GROUPED.sub(lambda found: found.group().replace(",", ""), read) if "," in read else read

@@ -10,13 +10,27 @@ import re
 from evidencelab.evidence.folding import fold
 from evidencelab.evidence.text import PreparedText
 
+_PROGRAM = (
+    r"nginx|apache|httpd|haproxy|envoy|traefik|kubelet|systemd|sshd|postfix|kafka|redis|postgres(?:ql)?"
+    r"|mysqld?"
+    r"|mongod?b?|rabbitmq|etcd|containerd|kernel|tomcat|zookeeper|gateway|pod|container"
+)
+_FILE = (
+    r"[\w./-]*[^\W\d]\.(?:log|out|err|txt|jsonl?|ya?ml|conf|cfg|ini|toml|csv|md|xml|html?|sh|py|go|java|js"
+    r"|ts|rs|sql)"
+)
 _SOURCE = (
-    r"(?:(?:the|raw|tool|system|app|application|server|original|source|full|recent|matching|key|command"
+    rf"(?:(?:{_PROGRAM}|slow|main|debug|the|raw|tool|system|app|application|server|original|source|full"
+    rf"|recent|matching|key|command"
     r"|api|event|audit|access|error|query|console|alert|from|per|as per|according to) ){0,3}"
     r"(?:logs?|evidence|quotes?|quotation|excerpt|source|output|text|raw|message|citation|record|snippet"
-    r"|description|notes?|notice|announcement|std(?:err|out)|console|terminal|shell|response|reply|result|returned|runbook|docs?|document(?:ation)?"
-    r"|wiki|manual|ticket|journal|events?|(?:kube|system|journal)ctl|helm|docker|dmesg|syslog|psql|mysql|curl|grep"
-    r"|prometheus|alertmanager|grafana|loki|elasticsearch|kibana|splunk|datadog|jenkins)"
+    r"|description|notes?|notice|announcement|std(?:err|out)|console|terminal|shell|response|reply|result"
+    r"|returned|runbook|docs?|document(?:ation)?"
+    r"|wiki|manual|ticket|journal|events?|(?:kube|system|journal)ctl|helm|docker|dmesg|syslog|psql|mysql"
+    r"|curl|grep"
+    r"|prometheus|alertmanager|grafana|loki|elasticsearch|kibana|splunk|datadog|jenkins|nagios|zabbix"
+    r"|sentry|pagerduty|opsgenie"
+    rf"|{_FILE})"
     r"(?: (?:lines?|entry|entries|excerpt|output|text|record|message|snippet|quote|says?|shows?|result))?"
 )
 _SOURCE_CJK = (
@@ -31,6 +45,19 @@ _LABEL = re.compile(
     rf"(?=[^\d:：]*[:：])\s*[\[(<\"'*>-]*\s*(?:{_SOURCE}|{_SOURCE_CJK})\s*[\])>\"'*]*\s*[:：]\s*",
     re.IGNORECASE,
 )
+_SOURCE_BEHIND = re.compile(
+    rf"[(（\[【]\s*(?:(?:source|from|via|来源|出处|摘自|引自|来自)\s*[:：]?\s*)?(?:{_SOURCE}"
+    rf"|{_SOURCE_CJK})\s*[)）\]】]\s*\Z",
+    re.IGNORECASE,
+)
+PLACE_BEHIND = re.compile(r"[(（\[【]\s*([\w./-]+:\d+)\s*[)）\]】]\s*\Z")
+_OPENINGS = "(（[【"
+_CLOSINGS = ")）]】"
+_NUMBERED = re.compile(
+    r"\s*(?:(?:hop|line|row|step|entry|item|record) #?(\d{1,6})|第\s?(\d{1,6})\s?[行条步跳项])\s*[:：]\s*",
+    re.IGNORECASE,
+)
+_PYTHON_NONE = re.compile(r"(?<=[:=\[(,： ])None(?![\w.])")
 _AROUND_LABEL = " :[]()<>*\"'-\n\t"
 _FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
@@ -52,16 +79,21 @@ def is_bare(excerpt: str) -> bool:
         or _LABEL.match(excerpt)
         or _LIST_NUMBER.match(excerpt)
         or _ARTICLE.match(excerpt)
+        or _NUMBERED.match(excerpt)
+        or "None" in excerpt
+        or _without_source_behind(excerpt) != excerpt
         or _GROUP_GAP.search(excerpt)
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
     )
 
 
 def is_content(folded: str, start: int, end: int) -> bool:
-    """Tell that words at `[start, end)` of a folded line are no label, list number or grouped digits."""
+    """Tell that words at `[start, end)` of a folded line are no label, number, source or grouped digits."""
     if ":" in folded and ":" not in folded[:start] and _LABEL.match(folded):
         return False
-    if start <= _MAX_INDENT and _LIST_NUMBER.match(folded):
+    if start <= _MAX_INDENT and (_LIST_NUMBER.match(folded) or _NUMBERED.match(folded)):
+        return False
+    if folded[start:end] == "None" or _without_source_behind(folded) != folded:
         return False
     return not _GROUP_SIGN.search(folded, start - 4 if start > 4 else 0, end + 5)
 
@@ -89,12 +121,22 @@ def _is_key_of(label: str, text: PreparedText) -> bool:
 def without_additions(excerpt: str, text: PreparedText) -> str | None:
     """Return an excerpt without link targets, list numbers, spaces that group digits, and a first article.
 
-    Digits are taken for grouped only where the text has the whole number; else a comma separates them.
+    Its source behind it and the word for what a line's number counts are left off too, the place where it
+    was found is put in front again, and what Python prints of nothing is written as in JSON. Digits are
+    taken for grouped only where the text has the whole number; else a comma separates them.
 
     Returns:
         The changed excerpt, or None where nothing of the kind is in it.
     """
     changed = _LINK.sub(r"\1", excerpt) if "](" in excerpt else excerpt
+    changed = _without_source_behind(changed)
+    numbered = _NUMBERED.match(changed)
+    if numbered:
+        number = numbered[1] or numbered[2]
+        if re.search(rf"^\W*{number}\b", text.folded, re.MULTILINE):
+            changed = f"{number} {changed[numbered.end() :]}"
+    if "None" in changed and "null" in text.vocabulary and "none" not in text.vocabulary:
+        changed = _PYTHON_NONE.sub("null", changed)
     if "\n" in changed or _LIST_NUMBER.match(changed):
         changed = _LIST_NUMBER.sub(r"\1", changed)
     article = _ARTICLE.match(changed)
@@ -105,6 +147,17 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
     if _GROUP_COMMA.search(changed):
         changed = _COMMA_GROUPS.sub(lambda found: _single_numbers(found.group(), text), changed)
     return changed if changed != excerpt else None
+
+
+def _without_source_behind(excerpt: str) -> str:
+    """Leave off the source in brackets behind an excerpt; put the place it was found at in front of it."""
+    if excerpt.rstrip()[-1:] not in _CLOSINGS:
+        return excerpt
+    at = max(map(excerpt.rfind, _OPENINGS))
+    place = PLACE_BEHIND.match(excerpt, max(0, at))
+    if place:
+        return f"{place[1]}:{excerpt[:at]}"
+    return excerpt[:at] if at > 0 and _SOURCE_BEHIND.match(excerpt, at) else excerpt
 
 
 def _whole_number(groups: str, text: PreparedText) -> str:

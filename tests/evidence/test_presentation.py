@@ -1,0 +1,78 @@
+"""What a quoting hand leaves out or writes another way without changing what was said."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+PG = "2027-03-04 09:00:01.224 UTC [881] ERROR:  lock timeout\n2027-03-04 09:00:01.224 UTC [881] DETAIL:  held by 902.\n2027-03-04 09:00:07.001 UTC [990] LOG:  checkpoint done\n"
+CHAT = "何青 09:12：缓存清过了吗？\n罗维 09:13：清过两次，没有用\n"
+SAMPLE = '{"metric":{"job":"cart","quantile":"0.5"},"value":[1809011200,"0.31"]},{"metric":{"job":"cart","quantile":"0.9"},"value":[1809011200,"1.84"]}'
+TABLE = "| zone | hosts | power(kW) |\n|---|---|---|\n| n1 | 1,480 | 512.5 |\n| n2 | 920 | 318.0 |"
+COMMIT = "commit 4b825dc642cb6eb9a060e54bf8d69288fbee4904\nAuthor: R. Ito\n"
+
+
+def decision(excerpt: str, text: str) -> str:
+    return match_excerpt(excerpt, text).decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("ERROR: lock timeout DETAIL: held by 902.", PG, id="head-of-the-line-before"),
+        pytest.param("罗维：清过两次，没有用", CHAT, id="zh-time-behind-the-speaker"),
+        pytest.param("quantile: 0.9, value: 1.84", SAMPLE, id="time-of-a-sample"),
+        pytest.param("zone: n1, hosts: 1480, power(kW): 512.5", TABLE, id="groups-in-a-cell"),
+        pytest.param("{'owner': None, 'open': False}", '{"owner":null,"open":false}', id="python-literals"),
+        pytest.param("commit 4b825dc642c… Author: R. Ito", COMMIT, id="hash-cut-with-a-mark"),
+        pytest.param("2 failed, 118 passed, 4 skipped", "== 2 failed, 118 passed, 4 skipped in 9.1s ==", id="counts-of-states"),
+    ],
+)  # fmt: skip
+def test_presentation_is_forgiven(excerpt, text):
+    assert decision(excerpt, text) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("ERROR: lock timeout LOG: checkpoint done", PG, id="head-of-another-process"),
+        pytest.param("2027-03-04 09:00:01.224 UTC [881] DETAIL: held by 902. LOG: checkpoint done", PG, id="later-line-under-the-first-time"),
+        pytest.param("何青：清过两次，没有用", CHAT, id="zh-another-speaker"),
+        pytest.param("quantile: 0.5, value: 1.84", SAMPLE, id="sample-of-another"),
+        pytest.param("zone: n2, hosts: 1480, power(kW): 318.0", TABLE, id="cell-of-another-row"),
+        pytest.param("{'owner': None, 'open': True}", '{"owner":null,"open":false}', id="other-literal"),
+        pytest.param("owner: None, open: False", '{"owner":"none@x.org","open":false}', id="none-is-in-the-text"),
+        pytest.param("commit 4b825de642c… Author: R. Ito", COMMIT, id="hash-with-another-digit"),
+        pytest.param("port 80… is open", "port 8080 is open", id="number-cut-with-a-mark"),
+        pytest.param("2 failed, 117 passed, 4 skipped", "== 2 failed, 118 passed, 4 skipped in 9.1s ==", id="other-count"),
+    ],
+)  # fmt: skip
+def test_a_value_beside_it_is_not(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("load was > 8 over the last 5 minutes", "load was > 8 during the last 5 minutes", id="span-of-time"),
+        pytest.param("old totals were showed to clerks until noon", "old totals were shown to clerks until noon", id="irregular-verb"),
+        pytest.param("let cap = from_millis(40);", "let cap = Span::from_millis(40);", id="qualifier"),
+        pytest.param("n-3,88.1,70.2,640", "host,cpu,mem,disk,swap\nn-3,88.1,70.2,51.9,640", id="column-of-decimals"),
+        pytest.param('{"metric":{"quantile":"0.9"},"value":[1809011200,"1.84"]}', SAMPLE, id="field-of-a-later-record"),
+    ],
+)  # fmt: skip
+def test_a_light_edit_is_no_mismatch(excerpt, text):
+    assert decision(excerpt, text) in {"accept", "uncertain"}
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("load was over 8 during the week", "load was under 8 during the week", id="direction"),
+        pytest.param("requests over the limit were dropped", "requests within the limit were dropped", id="direction-of-a-limit"),
+        pytest.param("let cap = Span::from_secs(40);", "let cap = Span::from_millis(40);", id="name"),
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_a_light_edit_is_one(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
