@@ -52,7 +52,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
     if quoted[-1:] in ")]" and "\n" in folded:
         place = PLACE_BEHIND.search(quoted, quoted.rfind(" "))
         at = folded.rfind(place[1], start, end) if place else -1
-        if at > 0 and folded[at - 1] == "\n":
+        if at > start and folded[at - 1] == "\n":
             # the place of the next line is told of this one
             return Veto("out_of_order", at, end)
     return other_parent(folded, stretches)

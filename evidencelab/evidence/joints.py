@@ -65,6 +65,9 @@ _MAX_HEAD = 120
 _MAX_KEYS = 40
 """Tokens in front of a gap whose keys are compared with those in it."""
 _STATEMENT_TOKENS = 4
+_AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
+_PREDICATE_TOKENS = 8
+"""Tokens within which a clause names its subject and its verb."""
 _MIN_LABEL = 2
 
 
@@ -156,7 +159,9 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         begins_sentence = not any(map(str.isalnum, folded[sentence_end:end]))
         if not is_marked:
             return begins and closes
-        return begins_sentence or is_key(text, right) or (closes and _is_statement(text, right))
+        if begins_sentence or is_key(text, right) or (closes and _is_statement(text, right)):
+            return True
+        return begins and left - first >= _PREDICATE_TOKENS and _has_predicate(text, right)
     if not closes and text.tokens[left] in _EXPECTING:
         return False
     return begins or closes
@@ -231,6 +236,16 @@ def _is_statement(text: PreparedText, index: int) -> bool:
         return False
     stop = index + _STATEMENT_TOKENS - 1
     return stop < len(text.starts) and not is_bounded(text.folded, text.ends[index], text.starts[stop] + 1)
+
+
+def _has_predicate(text: PreparedText, index: int) -> bool:
+    """Tell whether the clause at a token has a subject and, behind it, a verb of its own."""
+    for at in range(index, min(index + _PREDICATE_TOKENS, len(text.tokens) - 1)):
+        if at > index and text.tokens[at] in _AUXILIARIES:
+            return True
+        if text.gap(at).strip():
+            return False
+    return False
 
 
 def _skips_same_key(text: PreparedText, first: int, left: int, right: int) -> bool:

@@ -34,6 +34,7 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("worker 12 exited with 139 (source: apache log)", "[error] worker 12 exited with 139", id="source-behind"),
         pytest.param("进程 12 异常退出，码 139（来源：网关日志）", "进程 12 异常退出，码 139", id="zh-source-behind"),
         pytest.param("`let cap = 40;` (src/ring.rs:9)", "src/ring.rs:9:let cap = 40;\nsrc/ring.rs:12:let low = 4;", id="place-behind"),
+        pytest.param("`let low = 4;` (src/ring.rs:12)", "src/ring.rs:9:let cap = 40;\nsrc/ring.rs:12:let low = 4;", id="place-behind-in-a-later-line"),
         pytest.param("hop 3: 10.4.0.1 11.2 ms", " 2  10.2.0.1  4.1 ms\n 3  10.4.0.1  11.2 ms", id="what-is-numbered"),
     ],
 )  # fmt: skip
