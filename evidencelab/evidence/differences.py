@@ -16,7 +16,6 @@ from evidencelab.evidence.changes import (
     spelt_out,
 )
 from evidencelab.evidence.fragments import ELISION
-from evidencelab.evidence.joints import ends_sentence
 from evidencelab.evidence.lexicon import is_cjk
 from evidencelab.evidence.objections import (
     Objection,
@@ -25,6 +24,7 @@ from evidencelab.evidence.objections import (
     objections_behind,
     text_objections,
 )
+from evidencelab.evidence.sentences import ends_sentence
 from evidencelab.evidence.text import Excerpt, PreparedText
 
 

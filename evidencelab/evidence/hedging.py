@@ -67,7 +67,7 @@ _EXAMPLE_CJK = r"例如|比如|譬如|诸如"
 
 HEDGE = re.compile(
     r"(?:(?<![\w./-])(?=[a-zA-Z\d])"
-    r"|(?=[疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最怀猜推否听传假不理初主认觉感好像看声宣自坚诉辩号谎指反投称说表提原计本此以例比譬诸]))"
+    r"|(?-i:(?=[疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最怀猜推否听传假不理初主认觉感好像看声宣自坚诉辩号谎指反投称说表提原计本此以例比譬诸])))"
     rf"((?<![\w./-])(?:{_DOUBTED}|{_CLAIMED}|{_PARTIAL}|{_PAST}|{_EXAMPLE})(?=,? )"
     rf"|{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}|{_EXAMPLE_CJK})(?:\s*[,:])?\s*"
     r"(?:((?-i:be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is|there (?:is|are))(?= )"

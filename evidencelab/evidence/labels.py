@@ -13,8 +13,9 @@ from evidencelab.evidence.folding import fold
 from evidencelab.evidence.fragments import find_fragments
 from evidencelab.evidence.objections import Located
 from evidencelab.evidence.text import MeasuredText, PreparedText
+from evidencelab.evidence.tokens import tokenise
 
-_LABEL = re.compile(r"\s*[\[(<\"'*#=>-]*\s*([^\s:：][^:：\n=]{0,47}?)\s*[\])>\"'*]*\s*[:：]\s*(?=\S)")
+_LABEL = re.compile(r"\s*[\[(<\"'*#=>-]*\s*([^\s:：][^:：\n=]{0,47}?)\s*[\])>\"'*]*\s*(?::\s|：)\s*(?=\S)")
 _WORD = re.compile(r"[^\s,;|]+")
 _ORIGIN = (
     r"(?<![^\W_])_*(?:host(?:name)?|node|pod|container|service|svc|app(?:lication)?|component|program|process"
@@ -30,7 +31,10 @@ def find_below_label(excerpt: MeasuredText, text: PreparedText) -> Located | Non
     if label is None or len(text.folded) > _MAX_LENGTH:
         return None
     name = fold(label[1]).strip().lower()
-    if not all(token in text.vocabulary for token in MeasuredText(name).tokens):
+    if not text.vocabulary.issuperset(tokenise(name)):
+        return None
+    scopes = [*_scopes(name, text.folded)] if "\n" in text.folded else []
+    if not scopes and not _is_origin(name, text.folded):
         return None
     quote = MeasuredText(excerpt.original[label.end() :])
     located = find_fragments(quote, text) if quote.tokens else None
@@ -38,7 +42,7 @@ def find_below_label(excerpt: MeasuredText, text: PreparedText) -> Located | Non
         return None
     start = min(start for start, _ in located.spans)
     end = max(end for _, end in located.spans)
-    if any(begin <= start and end <= stop for begin, stop in _scopes(name, text.folded)):
+    if not scopes or any(begin <= start and end <= stop for begin, stop in scopes):
         return located
     return located if _is_origin(name, text.folded) else None
 

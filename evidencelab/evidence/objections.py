@@ -11,9 +11,10 @@ from typing import NamedTuple
 from evidencelab.evidence import cuts
 from evidencelab.evidence.cuts import Veto
 from evidencelab.evidence.fields import ends_field, is_key, starts_field
-from evidencelab.evidence.joints import SAMPLE_TIME, ends_sentence, joint, skips_line_number
+from evidencelab.evidence.joints import SAMPLE_TIME, joint, skips_line_number
 from evidencelab.evidence.lexicon import FUNCTION_WORDS
 from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.sentences import ends_sentence
 from evidencelab.evidence.text import PreparedText
 
 COST_OF_ORDER = 1.0

@@ -19,7 +19,7 @@ HEADING = re.compile(
 _LINE = re.compile(r"^([ \t]*)\S", re.MULTILINE)
 _KEY = re.compile(r"([^\W\d][\w.-]*(?: [\w.-]+){0,2})[\"']?\s*[:=](?!=)\s*\S")
 _WORDS_IN_FRONT = re.compile(
-    r"(?:\A|[\n,;|{}()\[\]\"'])[ \t>*#-]*((?:[^\W\d_\u3005-\ud7af][\w-]* ){1,3}|[\u4e00-\u9fff]{1,6})\Z"
+    r"(?:\A|[\n,;|{}()\[\]\"'])[ \t>*#-]*((?:[A-Za-z][\w-]* ){1,3}|[\u4e00-\u9fff]{1,6})\Z"
 )
 _MAX_WORDS = 48
 """Characters in front of a key in which the words that belong to it are looked for."""
@@ -77,9 +77,11 @@ def _half_of_key(folded: str, start: int) -> Veto | None:
     """Object to a quote that begins with the last words of a key that by themselves name another value."""
     if start < 2 or not (folded[start - 1] == " " or "\u4e00" <= folded[start - 1] <= "\u9fff"):
         return None
+    key = _KEY.match(folded, start)
+    if not key or folded[key.end(1)] == "=":
+        return None
     front = _WORDS_IN_FRONT.search(folded, max(0, start - _MAX_WORDS), start)
-    key = _KEY.match(folded, start) if front else None
-    if not front or not key or folded[key.end(1) : key.end(1) + 1] == "=":
+    if not front:
         return None
     words = front[1].lower().split()
     if not LEVELS.isdisjoint(words):

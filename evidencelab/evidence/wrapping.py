@@ -79,9 +79,9 @@ def is_bare(excerpt: str) -> bool:
         or _LABEL.match(excerpt)
         or _LIST_NUMBER.match(excerpt)
         or _ARTICLE.match(excerpt)
-        or _NUMBERED.match(excerpt)
         or "None" in excerpt
-        or _without_source_behind(excerpt) != excerpt
+        or (excerpt[-1] in _CLOSINGS and _without_source_behind(excerpt) != excerpt)
+        or _NUMBERED.match(excerpt)
         or _GROUP_GAP.search(excerpt)
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
     )
@@ -93,7 +93,7 @@ def is_content(folded: str, start: int, end: int) -> bool:
         return False
     if start <= _MAX_INDENT and (_LIST_NUMBER.match(folded) or _NUMBERED.match(folded)):
         return False
-    if folded[start:end] == "None" or _without_source_behind(folded) != folded:
+    if folded[start:end] == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
         return False
     return not _GROUP_SIGN.search(folded, start - 4 if start > 4 else 0, end + 5)
 
@@ -151,7 +151,7 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
 
 def _without_source_behind(excerpt: str) -> str:
     """Leave off the source in brackets behind an excerpt; put the place it was found at in front of it."""
-    if excerpt.rstrip()[-1:] not in _CLOSINGS:
+    if excerpt[-1:] not in _CLOSINGS:
         return excerpt
     at = max(map(excerpt.rfind, _OPENINGS))
     place = PLACE_BEHIND.match(excerpt, max(0, at))
