@@ -205,7 +205,7 @@ def condition_before(text: PreparedText, start: int, floor: int = 0) -> Veto | N
 
 def doubt_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
     """Return what right behind `end`, in front of `ceiling`, makes a statement uncertain, if anything."""
-    doubt = text.doubts.get(text.end_before(end)) if text.doubts else None
+    doubt = text.doubts.get(text.end_before(end))
     if doubt and end <= doubt[0] and (ceiling is None or doubt[1] <= ceiling):
         return Veto("polarity_changed", *doubt)
     return None
@@ -225,9 +225,10 @@ def negation_after(
         exception = text.exceptions.get(text.end_before(end))
         if exception and exception[0] >= end:
             return Veto("negation_cut", *exception)
-    doubt = doubt_behind(text, end, ceiling)
-    if doubt:
-        return doubt
+    if text.doubts:
+        doubt = doubt_behind(text, end, ceiling)
+        if doubt:
+            return doubt
     negations = text.negations
     index = bisect_left(negations, (end, 0)) if negations else 0
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):

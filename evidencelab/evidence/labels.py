@@ -17,10 +17,19 @@ from evidencelab.evidence.tokens import tokenise
 
 _LABEL = re.compile(r"\s*[\[(<\"'*#=>-]*\s*([^\s:：][^:：\n=]{0,47}?)\s*[\])>\"'*]*\s*(?::\s|：)\s*(?=\S)")
 _WORD = re.compile(r"[^\s,;|]+")
-_ORIGIN = (
-    r"(?<![^\W_])_*(?:host(?:name)?|node|pod|container|service|svc|app(?:lication)?|component|program|process"
-    r"|(?:syslog_)?ident(?:ifier)?|unit|logger|source|job|instance|severity|level)_*[\"']?\s*[:=]\s*[\"']?"
+_ORIGIN = re.compile(
+    r"(?<![^\W_])_*(host(?:name)?|node|pod|container|service|svc|app(?:lication)?|component|program"
+    r"|process|(?:syslog_)?ident(?:ifier)?|unit|logger|source|job|instance|level)_*[\"']?\s*[:=]\s*[\"']?([\w./-]+)",
+    re.IGNORECASE,
 )
+"""A key that names where a record comes from, and its value."""
+_RULED = re.compile(r"^[^\w\n]{2,}(\w[^\n]*?)[^\w\n]{2,}$", re.MULTILINE)
+_HEADINGS = (
+    _RULED,
+    re.compile(r"^[ \t#*]*(\w[^\n:]*?)[ \t]*(?:\([^()\n]*\))?[ \t*]*:[ \t*]*$", re.MULTILINE),
+    re.compile(r"^#+ ([^\n]*?)[ \t]*(?:\([^()\n]*\))?[ \t]*$", re.MULTILINE),
+)
+"""Lines that name those below: ruled on both sides, ended by a colon, or marked as a heading."""
 _MAX_LENGTH = 200_000
 """Folded characters of a text beyond which labels of its own are not looked for."""
 
@@ -49,27 +58,25 @@ def find_below_label(excerpt: MeasuredText, text: PreparedText) -> Located | Non
 
 def _scopes(name: str, folded: str) -> Iterator[tuple[int, int]]:
     """Yield the stretches below the headings that a label names, each up to the next of their kind."""
-    word = re.escape(name)
-    for heading, kind in (
-        # ruled on both sides, the name first; or ended by a colon, with a remark in brackets
-        (rf"^[^\w\n]{{2,}}{word}(?: [^\n]*)?[^\w\n]{{2,}}$", r"^[^\w\n]{2,}\w[^\n]*[^\w\n]{2,}$"),
-        (rf"^[ \t#*]*{word}[ \t]*(?:\([^()\n]*\))?[ \t*]*:[ \t*]*$", r"^[ \t#*]*\w[^\n:]*:[ \t*]*$"),
-        (rf"^#+ {word}[ \t]*(?:\([^()\n]*\))?[ \t]*$", r"^#+ "),
-    ):
-        for found in re.finditer(heading, folded, re.IGNORECASE | re.MULTILINE):
-            following = re.compile(kind, re.MULTILINE).search(folded, found.end())
-            yield found.end(), following.start() if following else len(folded)
+    for kind in _HEADINGS:
+        begin = -1
+        for heading in kind.finditer(folded):
+            if begin >= 0:
+                yield begin, heading.start()
+            words = heading[1].lower()
+            is_named = words == name or (kind is _RULED and words.startswith(f"{name} "))
+            begin = heading.end() if is_named else -1
+        if begin >= 0:
+            yield begin, len(folded)
 
 
 def _is_origin(name: str, folded: str) -> bool:
     """Tell whether each word of a label is where the one record of a text comes from."""
+    values: dict[str, list[str]] = {}
+    for found in _ORIGIN.finditer(folded):
+        values.setdefault(found[1].lower(), []).append(found[2].lower())
+    own = [value for key in values for value in values[key] if len(values[key]) == 1]
     return all(
-        _is_value_of_origin(word, folded)
-        or ("/" in word and all(_is_value_of_origin(part, folded) for part in word.split("/")))
+        word in own or ("/" in word and all(part in own for part in word.split("/")))
         for word in _WORD.findall(name)
     )
-
-
-def _is_value_of_origin(word: str, folded: str) -> bool:
-    own = re.search(rf"({_ORIGIN}){re.escape(word)}(?![\w./-])", folded, re.IGNORECASE)
-    return own is not None and len(re.findall(re.escape(own[1]), folded, re.IGNORECASE)) == 1
