@@ -55,7 +55,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         if at > start and folded[at - 1] == "\n":
             # the place of the next line is told of this one
             return Veto("out_of_order", at, end)
-    if len(stretches) == 1 and (start < 2 or folded[start - 1] in "\n\"'([{<" or ":" not in quoted):
+    if len(stretches) == 1 and (not start or folded[start - 1] in "\n\"'([{<" or ":" not in quoted):
         return None
     return other_parent(folded, stretches)
 

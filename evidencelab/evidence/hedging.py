@@ -11,31 +11,45 @@ import re
 
 _PERSON = (
     r"(?:customer|client|user|vendor|supplier|tenant|caller|reporter|tester|plaintiff|defendant|witness"
-    r"|colleague|coworker|teammate|manager|guest|rumou?r|he|she|they|someone|somebody|people)s?"
+    r"|colleague|coworker|teammate|manager|guest|analyst|expert|rumou?r|he|she|they|someone|somebody"
+    r"|people)s?"
 )
 _DOUBTED = (
-    r"(?-i:may|might|could|should|would|will|(?:expect|plann|schedul|recommend|propos|suppos"
-    r"|intend)ed to)(?! not\b)"
+    r"(?-i:may|might|could|should|would|will|must)(?! not\b)"
     r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
     r"|presum(?:ed|ably)|supposedly|reportedly|purportedly|seemingly|hopefully|ostensibly|hypothetical(?:ly)?"
     r"|theoretically|in theory|whether|only|merely|solely|(?:or )?else|otherwise"
+    r"|almost|nearly|virtually|practically|all but|on the verge of|close to"
     r"|(?:i|we|they|you|people|some|many) (?:(?:do|also|still|now|really) )?"
     r"(?:think|thought|believed?|assumed?|suppose|reckon|feel|felt|figure|imagine|presume|bet"
     r"|wonder)(?: that)?"
-    r"|(?:seem|look|appear|sound|feel)(?:s|ed)? (?:to(?= (?:be|have) )|as (?:if|though)|like|that)|seem(?:s"
-    r"|ed)? to"
+    r"|(?:seem|look|appear|sound|feel)(?:s|ed)? (?:to(?= (?:be|have) )|as (?:if|though)|like|that)"
+    r"|seem(?:s|ed)? to"
     r"|(?:in (?:my|our|his|her|their) (?:opinion|view)|imh?o|afaik|iirc"
     r"|as far as (?:i|we) (?:know|can tell|remember)|if (?:i|we) (?:remember|recall) correctly),?"
     r"|(?:guess|theory|hypothesis|suspicion|assumption|hunch|impression|speculation|assessment)"
     r"(?: (?:is|was))?(?: that|:|(?<= is)|(?<= was))"
     r"|(?:suspect|guess|hope|fear|doubt)(?:s|es|d|ed)?(?: that)?"
     r"|(?:possibility|chance|risk|danger|likelihood|threat)(?: that| of)"
+    r"|(?:false|untrue|wrong|incorrect|unlikely|doubtful|possible|conceivable|unclear|unknown"
+    r"|disputed)(?: that| if)"
 )
 _CLAIMED = (
-    r"(?:claim|believe|alleg|assert|insist|contend|argu|speculat|theori[sz]|assum|complain|pretend|think)"
-    r"(?:s|e|es|d|ed|ing)(?: that)?"
+    r"(?:claim|believe|alleg|assert|insist|contend|argu|speculat|theori[sz]|assum|complain|pretend|think"
+    r"|predict)"
+    r"(?:s|e|es|d|ed|ing)(?: that)?|(?:den(?:y|ies|ied)|dispute[sd]?|refute[sd]?|forecasts?|alleges),? that"
+    r"|(?:expect|estimate|anticipate|suggest|recommend|propose|demand|request|warn|promise)(?:s|d|ed)? that"
     rf"|{_PERSON} (?:said|says?|reports?|reported|states?|stated|mentions?|mentioned|told (?:us|me)) that"
     rf"|according to (?:[\w'-]+ ){{0,3}}?(?:{_PERSON}|m(?:r|s|rs)\.?)(?: (?-i:[A-Z])[\w.'-]*){{0,3}},?"
+)
+_INTENDED = (
+    r"(?:expected|planned|plans|scheduled|recommended|proposed|proposes|supposed|intended|intends?|wanted"
+    r"|wants?"
+    r"|needed|needs|promised|agreed|decided|offered|attempted|tried|tries|hoped|hopes|going"
+    r"|about) to(?! not\b)"
+    r"|(?:please )?(?:verify|check|make sure|ensure)(?: that| whether| if)|please (?:verify|check"
+    r"|confirm)(?: that| if)?"
+    r"|to[ -]?do|fixme"
 )
 _PARTIAL = (
     r"(?:\d[\d,.]*%?|one|two|three|four|five|half|none|most|many|some|several|few|part) of"
@@ -46,32 +60,50 @@ _PAST = (
     r"(?: (?:for|to|at|on|by))?"
     r"|(?:previously|formerly|originally|used to|until recently),?"
 )
-_EXAMPLE = r"(?:for example|for instance(?=,)|e\.g\.|such as),?"
+_EXAMPLE = (
+    r"(?:for example|for instance(?=,)|e\.g\.|such as),?"
+    r"|in (?:(?:the|a|an|our|this|last [\w']+) )?(?:[\w-]+ )?"
+    r"(?:drill|simulation|exercise|rehearsal|dry[ -]run|demo|sandbox|worst case|best case|hypothetical case),"
+)
 _DOUBTED_CJK = (
     r"疑似|疑为|疑因|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|据传|听说|传言|传闻|或将|预计|估计|有望|建议"
     r"|(?<![于合出到过])预期|(?<![虚模草])拟|是否|能否|可否|怀疑|猜测|推测|猜想|假设|假定|不排除|理论上|否则|或则"
     r"|(?:初步|个人|主观)(?:判断|分析|推断|认为|怀疑|估计|定位|觉得|感觉|看)|认为|觉得|感觉(?:像是?|是)|好像|像是"
-    r"|看起来(?:像是?|是)?|看上去(?:像是?|是)?|看样子"
+    r"|看起来(?:像是?|是)?|看上去(?:像是?|是)?|看样子|几乎|近乎|险些|差点儿?"
 )
 _CLAIMED_CJK = (
-    r"声称|宣称|自称|坚称|诉称|辩称|号称|谎称|指控|主张|反映(?![出了在的])|投诉称?"
+    r"声称|宣称|自称|坚称|诉称|辩称|号称|谎称|指控|主张|反映(?![出了在的])|投诉称?|否认|预测"
     r"|(?<=[户商方告人家员友])(?:称|说|反馈|表示|提出)"
     r"|据[^,。;:\n]{1,10}?(?:反映|反馈|称|介绍|透露)"
+)
+_INTENDED_CJK = (
+    r"请(?:核实|确认|检查|验证|排查|注意)(?:是否)?|确保|务必|争取|力争|有待|打算|准备(?=[于在将对把])"
 )
 _PARTIAL_CJK = (
     r"只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独"
     r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多)(?=\s?\d)"
 )
 _PAST_CJK = r"原定于?|原计划于?|计划(?=[于在将])|原本|本应|本该|本来|(?<![^\s,。;:!?(])(?:此前|以前|原先)"
-_EXAMPLE_CJK = r"例如|比如|譬如|诸如"
+_EXAMPLE_CJK = r"例如|比如|譬如|诸如|(?:演练|模拟|演习|预演|沙箱)(?:环境|场景)?中,?"
+_HEADS_CJK = "".join(
+    sorted(
+        {
+            word[0]
+            for words in (_DOUBTED_CJK, _CLAIMED_CJK, _INTENDED_CJK, _PARTIAL_CJK, _PAST_CJK, _EXAMPLE_CJK)
+            for word in re.findall(r"[\u4e00-\u9fff]+", words)
+        }
+    )
+)
+"""Characters that any of these can begin with, so that the engine skips all others."""
 
 HEDGE = re.compile(
-    r"(?:(?<![\w./-])(?=[a-zA-Z\d])"
-    r"|(?-i:(?=[疑可或也大似貌恐据预估有建拟是能只仅唯部多少个半至最怀猜推否听传假不理初主认觉感好像看声宣自坚诉辩号谎指反投称说表提原计本此以例比譬诸])))"
-    rf"((?<![\w./-])(?:{_DOUBTED}|{_CLAIMED}|{_PARTIAL}|{_PAST}|{_EXAMPLE})(?=,? )"
-    rf"|{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}|{_EXAMPLE_CJK})(?:\s*[,:])?\s*"
-    r"(?:((?-i:be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is|there (?:is|are))(?= )"
-    r"|是|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
+    rf"(?:(?<![\w./-])(?=[a-zA-Z\d])|(?-i:(?=[{_HEADS_CJK}])))"
+    rf"((?<![\w./-])(?:{_DOUBTED}|{_CLAIMED}|{_INTENDED}|{_PARTIAL}|{_PAST}|{_EXAMPLE})(?=,? |(?<=,) )"
+    rf"|{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_INTENDED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}"
+    rf"|{_EXAMPLE_CJK})(?:\s*[,:])?\s*"
+    r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is|there (?:is"
+    r"|are))(?= )"
+    r"|是(?!否)|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
     re.IGNORECASE,
 )
 """Right in front of a statement, these say that it is not certain, not so yet, or so in one case only.
@@ -79,38 +111,40 @@ HEDGE = re.compile(
 The second group is what may stand between them and the statement.
 """
 
+_VOID = (
+    r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]+){0,6}|e\.g\.|usage"
+    r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
+    r"|obsolete|disproved|planned|proposed|proposal|to[ -]?do|fixme|tbd|wip|hypothesis|draft|rumou?r"
+    r"|false (?:alarm|positive)|drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|mock|demo|(?-i:TEST)"
+    r"|goal|objective|target state|worst case|recovered)"
+    r"(?:(?: (?:in|by|for|with)) [\w.#-]+| ?\([\w.@ -]*\))?"
+    r"|(?:previous|prior|former|old|forecast|estimated|desired)(?: [\w-]+){0,3}"
+    r"|(?:输出|返回|配置|报文|请求|响应)?(?:示例|样例|范例|举例)(?:输出|返回|配置)?|(?:预期|期望|预测)\w{0,4}"
+    r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
+    r"|待办|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
+)
 VOIDING_LABEL = re.compile(
     r"(?:^|(?<=[.;|。]))[ \t>*#•-]*(?:\d{1,3}[.)] )?[\[*_'\"]*"
-    r"((?:(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]+){0,6}|e\.g\.|usage"
-    r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
-    r"|obsolete|disproved|false alarm|planned|proposed|proposal|todo|tbd|hypothesis|hypothetically|draft"
-    r"|rumou?r)"
-    r"(?: (?:in|by|for|with) [\w.#-]+)?"
-    r"|(?:输出|返回|配置|报文|请求|响应)?(?:示例|样例|范例|举例)(?:输出|返回|配置)?|预期(?:输出|结果)?|期望(?:输出|结果)?"
-    r"|(?:已)?(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回)|计划|待办|草案|假设|传闻)"
-    r"[\])*_'\"]*:"
-    r"|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?(?=\s?[\"']))"
-    r"[ *_]*(?:\n[ \t]*)?([\"'(]*)\s*",
+    rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?)"
+    r"(?:[\])*_'\"]*:|\][*_'\"]*|(?=\s?[\"']))[ *_]*(?:\n[ \t]*)?([\"'(]*)\s*",
     re.IGNORECASE | re.MULTILINE,
 )
 """At the head of a line or sentence, these name what follows an example, a plan or a thing undone."""
 
 BEHIND = re.compile(
-    r"(?=[\[(,的])(?:"
+    r"(?=[\[(,的待])(?:"
     r"[\[(,]\s*(?:or (?:similar|equivalent)|t\.?b\.?[cd]\b|to be (?:confirmed|verified|decided)"
-    r"|not (?:yet )?confirmed"
-    r"|unconfirmed|unverified|unproven|tentative(?:ly)?|provisional(?:ly)?|hypothetical(?:ly)?"
-    r"|alleged(?:ly)?|apparently"
-    r"|reportedly|supposedly|presumably|presumed|suspected|probably|possibly|perhaps|maybe"
-    r"|(?:i|we) (?:think|guess|believe|suppose|assume|suspect)|afaik|iirc|imh?o|as far as (?:i|we) (?:know"
-    r"|can tell)"
-    rf"|(?:according to )?(?:{_PERSON}|[A-Z]\w+) (?:claim|believe|alleg|think|suspect|assum|guess)(?:s|es|d"
-    rf"|ed)"
-    r"|待(?:确认|核实|定|验证|查)|未经?(?:证实|确认|核实)|有待(?:确认|核实|验证)|尚待|仅供参考|疑似|存疑)"
+    r"|not (?:yet )?confirmed|unconfirmed|unverified|unproven|tentative(?:ly)?|provisional(?:ly)?"
+    r"|hypothetical(?:ly)?|alleged(?:ly)?|apparently|reportedly|supposedly|presumably|presumed|suspected"
+    r"|probably|possibly|perhaps|maybe|(?:i|we) (?:think|guess|believe|suppose|assume|suspect)|afaik|iirc"
+    r"|imh?o"
+    r"|as far as (?:i|we) (?:know|can tell)"
+    rf"|(?:{_PERSON}|[A-Z]\w+) (?:claim|believe|alleg|think|suspect|assum|guess)(?:s|es|d|ed)"
+    r"|未经?(?:证实|确认|核实)|有待(?:确认|核实|验证)|尚待|仅供参考|疑似|存疑)"
     r"(?=\s*(?:[\])。,.;!?\n]|\Z))"
     r"|[\[(]\s*(?:estimated?|est\.?|approx\.?|projected|planned|expected|proposed|example|sample|rumou?r"
-    r"|guess|hypothesis"
-    r"|暂定|预估|预计|估计|估算|推测|猜测|计划|示例|假设|样例)\s*[\])]"
+    r"|guess|hypothesis|simulated|drill|暂定|预估|预计|估计|估算|推测|猜测|计划|示例|假设|样例|演练|模拟)\s*[\])]"
+    r"|[\[(,]?\s?待(?:进一步)?(?:确认|核实|定|验证|复核|查证|排查|审核?)(?![^\s,。;)\]])"
     r"|的(?:可能性?|风险|嫌疑|猜测|说法|传闻|假设)(?![^,。;\s]*(?:排除|低|小))"
     r")",
     re.IGNORECASE,

@@ -29,7 +29,7 @@ NEGATION = re.compile(
 GOVERNING = re.compile(
     r"(?<![\w-])(?:unless|except(?:ing)?|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?|yet to"
     r"|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
-    r"|only (?:if|when|while|after|before|for|on)|provided(?: that)?|no longer)(?![\w-])"
+    r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer)(?![\w-])"
     r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|极少|很少|鲜有",
     re.IGNORECASE,
 )
@@ -48,12 +48,13 @@ MODAL = _words(
 CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 就 才 因 故 从 于")
 """At the head of a clause, these make it follow from what stands in front of it."""
 
-REFUSING_CJK = frozenset(("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消"))
+REFUSING_CJK = frozenset(("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消", "排除"))
 """Right in front of a verb, these negate it."""
 
 SUPPOSITION = re.compile(
-    r"(?:(?<![\w-])(?=[ips])|(?=[如假倘若一要]))"
-    r"((?<![\w-])(?:if|in case|provided that|supposing)(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
+    r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要]))"
+    r"((?<![\w-])(?:if|in case|provided that|supposing|(?:had|were)(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}"
+    r"\b(?:would|could|might)\b))(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
     re.IGNORECASE,
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
@@ -66,7 +67,8 @@ CONDITION = re.compile(
     r"|had (?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
     r"|(?<![^\s。;:])(?![^,;!?。\n]{0,60}[是会挺])(?-i:[\u4e00-\u9fff])[^,;!?。\n]{3,60}的(?=,)"
-    r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?(?=[^,。;\n]{1,40}外)|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
+    r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?(?=[^,。;\n]{1,40}外)|如(?=[需有遇无未系因发出不经])|待(?=[^,。;\n]{1,30}后,)"
+    r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
     r"[^,;!?。\n]{0,120}?(?:,|(?<=[^小工延实定临及]时)|(?<=外))\s*"
     r"((?:(?:then|please|immediately)(?= )|则|就|才|便|请|应当?|需要?|必须|须|可以|至少|立即|马上)\s*)?",
     re.IGNORECASE,

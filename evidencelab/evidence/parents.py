@@ -75,7 +75,7 @@ def _scope_end(folded: str, heading: re.Match[str]) -> int:
 
 def _half_of_key(folded: str, start: int) -> Veto | None:
     """Object to a quote that begins with the last words of a key that by themselves name another value."""
-    if start < 2 or not (folded[start - 1] == " " or "\u4e00" <= folded[start - 1] <= "\u9fff"):
+    if not start or not (folded[start - 1] == " " or "\u4e00" <= folded[start - 1] <= "\u9fff"):
         return None
     key = _KEY.match(folded, start)
     if not key or folded[key.end(1)] == "=":

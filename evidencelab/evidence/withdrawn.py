@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 _HUNK = re.compile(r"^@@ -\d|^--- [^\n]*\n\+\+\+ ", re.MULTILINE)
 _REMOVED = re.compile(r"^(-)(?!--)(?=[^\n]*\w)", re.MULTILINE)
+_REPLACED = re.compile(r"^(-)(?!--)(?=[^\n]*\w[^\n]*(?:\n-[^\n]*){0,20}\n\+(?!\+))", re.MULTILINE)
+"""Without a hunk around it, a line that others were put in the place of."""
+_HIDDEN = re.compile(r"(<!--)(?=[^\n]*?-->)")
 _STRUCK = re.compile(r"(~~)(?=[^\s~][^~\n]*~~)")
 _OPEN_BOX = re.compile(r"^[ \t]*(?:[-*+] |\d{1,3}[.)] )?[ \t]*(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
@@ -45,6 +48,12 @@ def read_withdrawn(folded: str) -> list[Withdrawn]:
 def _withdrawn(folded: str) -> Iterator[Withdrawn]:
     if "\n-" in folded and _HUNK.search(folded):
         yield from _lines(_REMOVED, folded)
+    elif "\n+" in folded:
+        yield from _lines(_REPLACED, folded)
+    if "<!--" in folded:
+        for hidden in _HIDDEN.finditer(folded):
+            body = hidden.end()
+            yield Withdrawn(hidden[1], hidden.start(1), body, folded.index("-->", body))
     if "[ ]" in folded or "\u2610" in folded:
         yield from _lines(_OPEN_BOX, folded)
     if "~~" in folded:

@@ -31,6 +31,7 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("State: Terminated, Exit Code: 143", POD, id="half-a-key-and-more"),
         pytest.param("connections: 900", "Max connections: 900\nOpen: 14", id="key-without-its-qualifier"),
         pytest.param("状态：已终止，退出码：143", "状态：等待中\n上次状态：已终止，退出码：143", id="zh-half-a-key"),
+        pytest.param("应付金额：420 元", "原应付金额：420 元\n应付金额：380 元", id="zh-former-amount"),
         pytest.param("带宽：900 Mbps", "预期带宽：900 Mbps\n链路：L4", id="zh-key-without-its-qualifier"),
     ],
 )  # fmt: skip
@@ -68,6 +69,8 @@ def test_a_value_is_quoted_below_its_heading_and_behind_its_key(excerpt, text):
         pytest.param("window_s = 30", DIFF, id="removed-line"),
         pytest.param("burst = 20 window_s = 30", DIFF, id="removed-line-behind-another"),
         pytest.param("Rotate the key of vault-2", "- [x] Tell the owners\n- [ ] Rotate the key of vault-2", id="open-box"),
+        pytest.param("quota 40 GB on vol-3", "<!-- quota 40 GB on vol-3 -->\nquota 60 GB on vol-3", id="hidden"),
+        pytest.param("return stale(cart)", "-    return stale(cart)\n+    return fresh(cart)", id="replaced-line"),
         pytest.param("quota 40 GB on vol-3", "~~quota 40 GB on vol-3~~ quota 60 GB on vol-3", id="struck-out"),
     ],
 )  # fmt: skip
