@@ -8,62 +8,120 @@ kubelet says") is none of them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
 
-_PERSON = (
-    r"(?:customer|client|user|vendor|supplier|tenant|caller|reporter|tester|plaintiff|defendant|witness"
-    r"|colleague|coworker|teammate|manager|guest|analyst|expert|rumou?r|he|she|they|someone|somebody"
-    r"|people)s?"
+
+def _each(words: str, behind: str) -> Iterator[str]:
+    """Put the same behind each of some words, one alternative for those that begin with the same letter."""
+    for letter, group in groupby(sorted(words.split()), key=lambda word: word[0]):
+        yield f"{letter}(?:{'|'.join(word[1:] for word in group)}){behind}"
+
+
+_PERSONS = (
+    "customer client user vendor supplier tenant caller reporter tester plaintiff defendant "
+    "witness colleague coworker teammate manager guest analyst expert rumor rumour he she they someone "
+    "somebody people"
 )
+_PERSON = rf"(?:{_PERSONS.replace(' ', '|')})s?"
+_MODALS = ("may", "might", "could", "should", "would", "will", "must")
+"""In lower case only: in capitals, a month and a name are among them."""
 _DOUBTED = (
-    r"(?-i:may|might|could|should|would|will|must)(?! not\b)"
-    r"|(?:possib|probab)l[ey]|likely|potential(?:ly)?|perhaps|maybe|suspected|alleged(?:ly)?|apparently"
-    r"|presum(?:ed|ably)|supposedly|reportedly|purportedly|seemingly|hopefully|ostensibly|hypothetical(?:ly)?"
-    r"|theoretically|in theory|whether|only|merely|solely|(?:or )?else|otherwise"
-    r"|almost|nearly|virtually|practically|all but|on the verge of|close to"
-    r"|(?:i|we|they|you|people|some|many) (?:(?:do|also|still|now|really) )?"
-    r"(?:think|thought|believed?|assumed?|suppose|reckon|feel|felt|figure|imagine|presume|bet"
-    r"|wonder)(?: that)?"
-    r"|(?:seem|look|appear|sound|feel)(?:s|ed)? (?:to(?= (?:be|have) )|as (?:if|though)|like|that)"
-    r"|seem(?:s|ed)? to"
-    r"|(?:in (?:my|our|his|her|their) (?:opinion|view)|imh?o|afaik|iirc"
-    r"|as far as (?:i|we) (?:know|can tell|remember)|if (?:i|we) (?:remember|recall) correctly),?"
-    r"|(?:guess|theory|hypothesis|suspicion|assumption|hunch|impression|speculation|assessment)"
-    r"(?: (?:is|was))?(?: that|:|(?<= is)|(?<= was))"
-    r"|(?:suspect|guess|hope|fear|doubt)(?:s|es|d|ed)?(?: that)?"
-    r"|(?:possibility|chance|risk|danger|likelihood|threat)(?: that| of)"
-    r"|(?:false|untrue|wrong|incorrect|unlikely|doubtful|possible|conceivable|unclear|unknown"
-    r"|disputed)(?: that| if)"
+    *_each(
+        "possibl[ey] probabl[ey] likely potential(?:ly)? perhaps maybe suspected alleged(?:ly)? apparently "
+        "presum(?:ed|ably) supposedly reportedly purportedly seemingly hopefully ostensibly theoretically "
+        "hypothetical(?:ly)? whether only merely solely else otherwise almost nearly virtually practically",
+        "",
+    ),
+    "in theory",
+    "or else",
+    "all but",
+    "on the verge of",
+    "close to",
+    *_each(
+        "i we they you people some many",
+        " (?:(?:do|also|still|now|really) )?(?:think|thought|believed?|assumed?|suppose|reckon|feel|felt"
+        "|figure|imagine|presume|bet|wonder)(?: that)?",
+    ),
+    *_each("seem look appear sound feel", "(?:s|ed)? (?:to(?= (?:be|have) )|as (?:if|though)|like|that)"),
+    "seem(?:s|ed)? to",
+    "in (?:my|our|his|her|their) (?:opinion|view),?",
+    "imh?o,?",
+    "afaik,?",
+    "iirc,?",
+    "as far as (?:i|we) (?:know|can tell|remember),?",
+    "if (?:i|we) (?:remember|recall) correctly,?",
+    *_each(
+        "guess theory hypothesis suspicion assumption hunch impression speculation assessment",
+        "(?: (?:is|was))?(?: that|:|(?<= is)|(?<= was))",
+    ),
+    *_each("suspect guess hope fear doubt", "(?:s|es|d|ed)?(?: that)?"),
+    *_each("possibility chance risk danger likelihood threat", "(?: that| of)"),
+    *_each(
+        "false untrue wrong incorrect unlikely doubtful possible conceivable unclear unknown disputed",
+        "(?: that| if)",
+    ),
 )
 _CLAIMED = (
-    r"(?:claim|believe|alleg|assert|insist|contend|argu|speculat|theori[sz]|assum|complain|pretend|think"
-    r"|predict)"
-    r"(?:s|e|es|d|ed|ing)(?: that)?|(?:den(?:y|ies|ied)|dispute[sd]?|refute[sd]?|forecasts?|alleges),? that"
-    r"|(?:expect|estimate|anticipate|suggest|recommend|propose|demand|request|warn|promise)(?:s|d|ed)? that"
-    rf"|{_PERSON} (?:said|says?|reports?|reported|states?|stated|mentions?|mentioned|told (?:us|me)) that"
-    rf"|according to (?:[\w'-]+ ){{0,3}}?(?:{_PERSON}|m(?:r|s|rs)\.?)(?: (?-i:[A-Z])[\w.'-]*){{0,3}},?"
+    *_each(
+        "claim believe alleg assert insist contend argu speculat theoris theoriz assum complain pretend "
+        "think predict",
+        "(?:s|e|es|d|ed|ing)(?: that)?",
+    ),
+    "den(?:y|ies|ied),? that",
+    "dispute[sd]?,? that",
+    "refute[sd]?,? that",
+    "forecasts?,? that",
+    "alleges,? that",
+    *_each(
+        "expect estimate anticipate suggest recommend propose demand request warn promise", "(?:s|d|ed)? that"
+    ),
+    *_each(
+        _PERSONS, "s? (?:said|says?|reports?|reported|states?|stated|mentions?|mentioned|told (?:us|me)) that"
+    ),
+    rf"according to (?:[\w'-]+ ){{0,3}}?(?:{_PERSON}|m(?:r|s|rs)\.?)(?: (?-i:[A-Z])[\w.'-]*){{0,3}},?",
 )
 _INTENDED = (
-    r"(?:expected|planned|plans|scheduled|recommended|proposed|proposes|supposed|intended|intends?|wanted"
-    r"|wants?"
-    r"|needed|needs|promised|agreed|decided|offered|attempted|tried|tries|hoped|hopes|going"
-    r"|about) to(?! not\b)"
-    r"|(?:please )?(?:verify|check|make sure|ensure)(?: that| whether| if)|please (?:verify|check"
-    r"|confirm)(?: that| if)?"
-    r"|to[ -]?do|fixme"
+    *_each(
+        "expected planned plans scheduled recommended proposed proposes supposed intended intends? wanted "
+        "wants? needed needs promised agreed decided offered attempted tried tries hoped hopes going about",
+        r" to(?! not\b)",
+    ),
+    *_each("verify check ensure", "(?: that| whether| if)"),
+    "make sure(?: that)?",
+    "please (?:verify|check|confirm|make sure|ensure)(?: that| whether| if)?",
+    "to[ -]?do",
+    "fixme",
 )
 _PARTIAL = (
-    r"(?:\d[\d,.]*%?|one|two|three|four|five|half|none|most|many|some|several|few|part) of"
-    r"|(?:at (?:least|most)|up to|(?:no )?(?:more|less|fewer) than)(?= \d)"
+    *_each("one two three four five half none most many some several few part", " of"),
+    r"at (?:least|most)(?= \d)",
+    r"up to(?= \d)",
+    r"no (?:more|less|fewer) than(?= \d)",
+    r"more than(?= \d)",
+    r"less than(?= \d)",
+    r"fewer than(?= \d)",
 )
 _PAST = (
-    r"(?:originally|previously|formerly) (?:planned|scheduled|expected|set|due|meant|intended)"
-    r"(?: (?:for|to|at|on|by))?"
-    r"|(?:previously|formerly|originally|used to|until recently),?"
+    *_each(
+        "originally previously formerly",
+        " (?:planned|scheduled|expected|set|due|meant|intended)(?: (?:for|to|at|on|by))?",
+    ),
+    "previously,?",
+    "formerly,?",
+    "originally,?",
+    "used to",
+    "until recently,?",
 )
 _EXAMPLE = (
-    r"(?:for example|for instance(?=,)|e\.g\.|such as),?"
-    r"|in (?:(?:the|a|an|our|this|last [\w']+) )?(?:[\w-]+ )?"
-    r"(?:drill|simulation|exercise|rehearsal|dry[ -]run|demo|sandbox|worst case|best case|hypothetical case),"
+    "for example,?",
+    "for instance(?=,),?",
+    r"e\.g\.,?",
+    "such as",
+    r"in (?:(?:the|a|an|our|this|last [\w']+) )?(?:[\w-]+ )?"
+    r"(?:drill|simulation|exercise|rehearsal|dry[ -]run|demo|sandbox|worst case|best case"
+    r"|hypothetical case),",
 )
 _DOUBTED_CJK = (
     r"疑似|疑为|疑因|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|据传|听说|传言|传闻|或将|预计|估计|有望|建议"
@@ -96,20 +154,36 @@ _HEADS_CJK = "".join(
 )
 """Characters that any of these can begin with, so that the engine skips all others."""
 
-HEDGE = re.compile(
-    rf"(?:(?<![\w./-])(?=[a-zA-Z\d])|(?-i:(?=[{_HEADS_CJK}])))"
-    rf"((?<![\w./-])(?:{_DOUBTED}|{_CLAIMED}|{_INTENDED}|{_PARTIAL}|{_PAST}|{_EXAMPLE})(?=,? |(?<=,) )"
-    rf"|{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_INTENDED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}"
-    rf"|{_EXAMPLE_CJK})(?:\s*[,:])?\s*"
-    r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is|there (?:is"
-    r"|are))(?= )"
-    r"|是(?!否)|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
-    re.IGNORECASE,
-)
-"""Right in front of a statement, these say that it is not certain, not so yet, or so in one case only.
 
-The second group is what may stand between them and the statement.
-"""
+def _by_first_letter(alternatives: Sequence[str]) -> str:
+    """Join alternatives that begin with a letter each, so that the engine tries those of one letter only."""
+    rests: dict[str, list[str]] = {}
+    for alternative in alternatives:
+        rests.setdefault(alternative[0], []).append(alternative[1:])
+    return "|".join(
+        f"(?-i:[{letter}{letter.upper()}])(?:{'|'.join(rest)})" for letter, rest in sorted(rests.items())
+    )
+
+
+@cache
+def hedge_pattern() -> re.Pattern[str]:
+    """Compile, when it is first needed, what makes less of the statement that it stands right in front of.
+
+    It says that the statement is not certain, not so yet, or so in one case only. The first group is the
+    hedge, the second what may stand between it and the statement.
+    """
+    words = _by_first_letter((*_DOUBTED, *_CLAIMED, *_INTENDED, *_PARTIAL, *_PAST, *_EXAMPLE))
+    return re.compile(
+        rf"(?:(?<![\w./-])(?=[a-zA-Z\d])|(?-i:(?=[{_HEADS_CJK}])))"
+        rf"((?<![\w./-])(?:(?-i:{'|'.join(_MODALS)})(?! not\b)|{words}|\d[\d,.]*%? of)(?=,? |(?<=,) )"
+        rf"|{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_INTENDED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}|{_EXAMPLE_CJK})"
+        r"(?:\s*[,:])?\s*"
+        r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is"
+        r"|there (?:is|are))(?= )"
+        r"|是(?!否)|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
+        re.IGNORECASE,
+    )
+
 
 _VOID = (
     r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]+){0,6}|e\.g\.|usage"

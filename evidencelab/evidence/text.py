@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Literal, Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
-from evidencelab.evidence.hedging import BEHIND, HEDGE, VOIDING_LABEL
+from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lexicon import (
     CONDITION,
     EXCEPTION,
@@ -201,7 +201,7 @@ class PreparedText(MeasuredText):
         self.negations = [found.span() for found in NEGATION.finditer(folded)]
         governing = [found.span() for found in GOVERNING.finditer(folded)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
-        self.hedges = _by_statement(HEDGE, folded) | _by_statement(VOIDING_LABEL, folded)
+        self.hedges = _by_statement(hedge_pattern(), folded) | _by_statement(VOIDING_LABEL, folded)
         self.conditions = _by_statement(CONDITION, folded)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(folded)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
