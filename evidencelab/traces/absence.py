@@ -158,7 +158,6 @@ def _is_of_all(text: str) -> bool:
 def denied_in_vain(
     text: str,
     laid: Sequence[Bearing],
-    lines_of: Mapping[int, Sequence[str]],
     elsewhere: str = "",
 ) -> Overclaim | None:
     """Say why a denial of anything is overclaimed or refuted; None if it is none, or may well be so.
@@ -166,7 +165,6 @@ def denied_in_vain(
     Args:
         text: The statement.
         laid: The calls before it.
-        lines_of: The lines of each call's output, by index.
         elsewhere: The rest of the answer.
     """
     denial = denial_of(text)
@@ -175,10 +173,10 @@ def denied_in_vain(
     found = _faulty(denial, laid)
     if found is not None:
         return found
-    unread = unread_in(denial, laid, {index: "\n".join(lines) for index, lines in lines_of.items()})
+    unread = unread_in(denial, laid)
     if unread is not None:
         return Overclaim(unread.reason, unread.call)
-    refuted = refuted_by(denial, laid, lines_of, elsewhere)
+    refuted = refuted_by(denial, laid, elsewhere)
     if refuted is not None:
         bearing, line = refuted
         shown = " ".join(line.split())[:100]

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.conversation import CallRecord
 from evidencelab.traces.faults import Fault, fault_of
 from evidencelab.traces.layout import flat_text
+from evidencelab.traces.records import Record, records_of
 from evidencelab.traces.values import value_tokens
 from evidencelab.traces.words import stem, words_of
 
@@ -47,8 +49,9 @@ EMPTY_WORDS = words_of(
 )
 
 
-class Bearing(NamedTuple):
-    """A call as a denial looks at it.
+@dataclass(frozen=True, eq=False)
+class Bearing:
+    """A call as a claim without values looks at it.
 
     Attributes:
         number: The call's index in the session.
@@ -56,6 +59,7 @@ class Bearing(NamedTuple):
         asked: The words of its name and arguments.
         shown: Those, and the words of its output.
         fault: What keeps it from showing an absence.
+        lines: The lines of its output.
     """
 
     number: int
@@ -63,6 +67,28 @@ class Bearing(NamedTuple):
     asked: frozenset[str]
     shown: frozenset[str]
     fault: Fault | None
+    lines: Sequence[str]
+
+    @cached_property
+    def asked_text(self) -> str:
+        """Its name and arguments as they are written."""
+        return f"{self.call.tool_name} {flat_text(self.call.arguments)}"
+
+    @cached_property
+    def shown_text(self) -> str:
+        """All that it asked and showed, as it is written."""
+        lines = "\n".join(self.lines)
+        return f"{self.asked_text} {lines}"
+
+    @cached_property
+    def low_text(self) -> str:
+        """The same in lower case."""
+        return self.shown_text.lower()
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        """The records of its output."""
+        return records_of(self.number, self.call)
 
 
 def topic_of(text: str) -> frozenset[str]:
@@ -72,14 +98,25 @@ def topic_of(text: str) -> frozenset[str]:
     return (_all_words(text) | names | english) - EMPTY_WORDS
 
 
-def bearings(calls: Sequence[Call], call_words: Mapping[int, frozenset[str]]) -> tuple[Bearing, ...]:
-    """Lay out the calls before a statement, in order."""
+def bearings(
+    calls: Sequence[Call],
+    call_words: Mapping[int, frozenset[str]],
+    lines_of: Mapping[int, Sequence[str]],
+) -> tuple[Bearing, ...]:
+    """Lay out the calls before a statement, in order.
+
+    Args:
+        calls: Index, recorded call and its record, in order.
+        call_words: The words of each call's name, arguments and output, by index.
+        lines_of: The lines of each call's output, by index.
+    """
     laid = []
     for index, call, record in calls:
         said = f"{call.tool_name.replace('_', ' ')} {flat_text(call.arguments)}"
         asked = _all_words(said) | {token.folded for token in value_tokens(said) if token.kind == "name"}
         shown = asked | call_words.get(index, frozenset())
-        laid.append(Bearing(index, call, asked, shown, fault_of(call, record)))
+        lines = lines_of.get(index, ())
+        laid.append(Bearing(index, call, asked, shown, fault_of(call, record), lines))
     return tuple(laid)
 
 

@@ -7,13 +7,12 @@ where the answer itself tells of such things elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Bearing, topic_of
 from evidencelab.traces.denials import Denial
 from evidencelab.traces.parts import mapping, parsed
-from evidencelab.traces.records import records_of
 from evidencelab.traces.words import words_of
 
 
@@ -54,15 +53,12 @@ _ALIKE = 0.5
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.-]")
 
 
-def refuted_by(
-    denial: Denial, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]], elsewhere: str
-) -> tuple[Bearing, str] | None:
+def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple[Bearing, str] | None:
     """Give the call and the line of its output that hold what is denied, or None.
 
     Args:
         denial: What is said to be absent.
         laid: The calls before it.
-        lines_of: The lines of each call's output, by index.
         elsewhere: The rest of the answer.
     """
     listed = _listed(denial, laid) or _counted(denial, laid)
@@ -79,7 +75,7 @@ def refuted_by(
         for bearing in laid
         if bearing.fault is None
         and about <= bearing.shown
-        and (line := _line_of(kind, lines_of.get(bearing.number, ()), about - bearing.asked)) is not None
+        and (line := _line_of(kind, bearing.lines, about - bearing.asked)) is not None
     ]
     if not holding:
         return None
@@ -121,7 +117,7 @@ def _counted(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | N
     for bearing in reversed(laid):
         counts = [
             (name, value)
-            for record in records_of(bearing.number, bearing.call)
+            for record in bearing.records
             for name, value in record.fields.items()
             if words_of(_CAMEL.sub(" ", name.split(".")[-1])) == wanted
         ]

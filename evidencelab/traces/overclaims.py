@@ -34,8 +34,7 @@ class OverclaimJudge:
     ) -> None:
         self._read = read
         self._evidences = evidences
-        self._lines_of = lines_of
-        self._laid = bearings(evidences.calls, evidences.call_words)
+        self._laid = bearings(evidences.calls, evidences.call_words, lines_of)
 
     def of(self, read: ReadStatement, verdicts: Sequence[Verdict]) -> Overclaim | None:
         """Say why a statement claims more than the calls could show; None if it does not."""
@@ -50,7 +49,7 @@ class OverclaimJudge:
             return found
         elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
         if self._evidences.is_whole:
-            found = denied_in_vain(text, self._laid, self._lines_of, elsewhere)
+            found = denied_in_vain(text, self._laid, elsewhere)
         if found is None and read.mood == "fact":
             found = self._of_fact(read, verdicts, elsewhere)
         return found
@@ -61,10 +60,10 @@ class OverclaimJudge:
             vain = told_in_vain(text, self._laid)
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
-            passed = passed_in_vain(text, self._laid, self._lines_of) if self._evidences.is_whole else None
+            passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
             if passed is not None:
                 return Overclaim(passed.reason, passed.call, passed.line)
-            trouble = trouble_in(text, self._laid, self._lines_of, elsewhere)
+            trouble = trouble_in(text, self._laid, elsewhere)
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)
         if not self._evidences.is_whole:

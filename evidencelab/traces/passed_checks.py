@@ -7,11 +7,10 @@ what else is said of a program.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Bearing
-from evidencelab.traces.layout import flat_text
 
 _PASS = (
     r"(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|(?:is|are) (?:all )?(?:green|passing|clean))"
@@ -75,15 +74,12 @@ _FAILED = re.compile(
 _LAST_LINES = 12
 
 
-def passed_in_vain(
-    text: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]]
-) -> VainPass | None:
+def passed_in_vain(text: str, laid: Sequence[Bearing]) -> VainPass | None:
     """Say why a check cannot be said to pass; None if it may.
 
     Args:
         text: The statement.
         laid: The calls before it.
-        lines_of: The lines of each call's output, by index.
     """
     plain = re.sub(r"[*_`]", "", text)
     if not laid or _UNSURE.search(plain):
@@ -91,13 +87,12 @@ def passed_in_vain(
     for check in _CHECKS:
         if not check.spoken.search(plain):
             continue
-        asked = {b.number: f"{b.call.tool_name} {flat_text(b.call.arguments)}" for b in laid}
-        running = [b for b in laid if check.runs.search(asked[b.number])]
+        running = [b for b in laid if check.runs.search(b.asked_text)]
         if not running:
-            shown = any(check.runs.search(line) for b in laid for line in lines_of.get(b.number, ()))
+            shown = any(check.runs.search(b.shown_text) for b in laid)
             return None if shown else VainPass(f"no call ran any {check.name}")
         last = running[-1]
-        lines = lines_of.get(last.number, ())[-_LAST_LINES:]
+        lines = last.lines[-_LAST_LINES:]
         failed = next((line for line in lines if _FAILED.search(line)), None)
         if failed is not None and last is laid[-1]:
             reason = f"the output of {last.call.tool_name} has {failed.strip()[:100]!r}"

@@ -7,14 +7,13 @@ without trouble, and where the statement tells of the trouble itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Bearing, topic_of
 from evidencelab.traces.later_calls import only_reads
 from evidencelab.traces.layout import flat_text
 from evidencelab.traces.parts import mapping
-from evidencelab.traces.records import records_of
 from evidencelab.traces.state_words import folded, switch_of
 from evidencelab.traces.told_states import CAMEL
 from evidencelab.traces.values import value_tokens
@@ -75,7 +74,6 @@ _IS_WELL = re.compile(
     re.IGNORECASE,
 )
 _OWN_NAME = re.compile(r"(?=[^\d]*\d)[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+")
-_JOINTS = re.compile(r"[-_.\s]")
 _EMPHASIS = re.compile(r"\*\*([^*\n]{3,40}?)\*\*|`([^`\n]{3,40})`")
 _WORDY = re.compile(r"[\w./:@-]*\w")
 _LONGEST = 240
@@ -101,15 +99,12 @@ class _Mention(NamedTuple):
     is_trouble: bool
 
 
-def trouble_in(
-    text: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]], elsewhere: str = ""
-) -> Trouble | None:
+def trouble_in(text: str, laid: Sequence[Bearing], elsewhere: str = "") -> Trouble | None:
     """Give the trouble of a thing that a statement says is well; None if there is none.
 
     Args:
         text: The statement.
         laid: The calls before it.
-        lines_of: The lines of each call's output, by index.
         elsewhere: The rest of the answer.
     """
     plain = re.sub(r"[*_`]{1,2}", "", text)
@@ -125,8 +120,8 @@ def trouble_in(
     if switched is not None:
         return switched
     for thing in things:
-        mentions = _mentions(thing, laid, lines_of)
-        if not mentions and _is_nowhere(thing, laid, lines_of) and _IS_WELL.search(plain):
+        mentions = _mentions(thing, laid)
+        if not mentions and _is_nowhere(thing, laid) and _IS_WELL.search(plain):
             return Trouble(f"no call named {thing!r}", None)
         calls = {m.call for m in mentions}
         in_trouble = [c for c in calls if all(m.is_trouble for m in mentions if m.call == c)]
@@ -138,19 +133,17 @@ def trouble_in(
             return Trouble(f"the call of {bearing.call.tool_name} for {thing!r} failed", told.call)
         shown = " ".join(told.line.split())[:100]
         return Trouble(f"the output of {bearing.call.tool_name} has {shown!r}", told.call, told.line)
-    return _of_one_of_all(plain, laid, lines_of, f"{text} {elsewhere}")
+    return _of_one_of_all(plain, laid, f"{text} {elsewhere}")
 
 
-def _of_one_of_all(
-    plain: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]], answer: str
-) -> Trouble | None:
+def _of_one_of_all(plain: str, laid: Sequence[Bearing], answer: str) -> Trouble | None:
     """Give a line on one thing that could not be reached, of which the answer says nothing but `all`."""
     said = _ALL.search(plain)
     topic = topic_of(plain[said.end() :]) if said is not None else frozenset[str]()
     asking = [bearing for bearing in laid if topic & bearing.asked]
     if len(asking) != 1:
         return None
-    for line in lines_of.get(asking[0].number, ()):
+    for line in asking[0].lines:
         names = [token.folded for token in value_tokens(line) if token.kind == "name"]
         if _UNREACHED.search(line) and names and not any(name in answer.lower() for name in names):
             shown = " ".join(line.split())[:100]
@@ -164,7 +157,7 @@ def _switched_off(plain: str, things: Sequence[str], laid: Sequence[Bearing]) ->
     words = {word for word in re.findall(r"[a-z]{2,}", plain.lower()) if word not in _PLAIN}
     for thing in things:
         asking = [b for b in laid if thing in b.asked or thing in _even(flat_text(b.call.arguments)).split()]
-        records = [record for b in asking for record in records_of(b.number, b.call)]
+        records = [record for b in asking for record in b.records]
         fields = {name: record for record in records for name in record.fields}
         for name, record in fields.items():
             *thing_words, last = re.findall(r"[a-z]+", CAMEL.sub(" ", name).lower()) or [""]
@@ -189,11 +182,13 @@ def _things(text: str, laid: Sequence[Bearing]) -> list[str]:
     return [name for name in dict.fromkeys(found) if _WORDY.fullmatch(name)][:_FEW]
 
 
-def _mentions(thing: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]]) -> list[_Mention]:
+def _mentions(thing: str, laid: Sequence[Bearing]) -> list[_Mention]:
     spelled = re.compile(rf"(?<![\w.-]){re.escape(thing)}(?![\w-]|\.\w)")
     found: list[_Mention] = []
     for bearing in laid:
-        lines = [line for line in lines_of.get(bearing.number, ()) if spelled.search(line.lower())]
+        if thing not in bearing.low_text:
+            continue
+        lines = [line for line in bearing.lines if spelled.search(line.lower())]
         found += [_Mention(bearing.number, line, _is_trouble(line)) for line in lines]
         if not lines and spelled.search(_even(f"{bearing.call.arguments}")):
             failed = bearing.fault is not None and bearing.fault.kind in ("failed", "missing")
@@ -201,15 +196,12 @@ def _mentions(thing: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequen
     return found
 
 
-def _is_nowhere(thing: str, laid: Sequence[Bearing], lines_of: Mapping[int, Sequence[str]]) -> bool:
-    """Tell whether a name of its own, with joints and a digit, stands in no call, nor any part of it."""
+def _is_nowhere(thing: str, laid: Sequence[Bearing]) -> bool:
+    """Tell whether a name of its own, with joints and a digit, stands in no call, however it is joined."""
     if not _OWN_NAME.fullmatch(thing):
         return False
-    said = (
-        f"{b.call.arguments} {' '.join(lines_of.get(b.number, ()))} {b.call.output}".lower() for b in laid
-    )
-    whole = _JOINTS.sub("", " ".join(said))
-    return _JOINTS.sub("", thing) not in whole
+    joined = re.compile(r"[-_.\s]?".join(map(re.escape, re.split(r"[-_.]", thing))))
+    return not any(joined.search(b.low_text) or joined.search(str(b.call.output).lower()) for b in laid)
 
 
 def _is_trouble(line: str) -> bool:

@@ -6,7 +6,7 @@ Each kind needs a word of its own, and is silent as soon as any call has a word 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.bearing import Bearing
@@ -15,7 +15,6 @@ from evidencelab.traces.denials import Denial
 from evidencelab.traces.faults import records_listed
 from evidencelab.traces.layout import flat_text, name_kind
 from evidencelab.traces.parts import parsed
-from evidencelab.traces.records import records_of
 from evidencelab.traces.values import value_tokens
 from evidencelab.traces.words import words_of
 
@@ -45,19 +44,14 @@ class Unread(NamedTuple):
     call: int | None = None
 
 
-def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: Mapping[int, str]) -> Unread | None:
+def unread_in(denial: Denial, laid: Sequence[Bearing]) -> Unread | None:
     """Say what the denial needed and no call read, or None.
 
     Args:
         denial: What is said to be absent.
         laid: The calls before it.
-        output_of: The text of each call's output, by index.
     """
-    said = {
-        b.number: f"{b.call.tool_name} {flat_text(b.call.arguments)} {output_of.get(b.number, '')}"
-        for b in laid
-    }
-    everything = " ".join(said.values())
+    everything = " ".join(b.shown_text for b in laid)
     whole = f"{denial.thing} {denial.around}"
     for source in SOURCES:
         is_of_it = _PROBLEM.search(denial.thing) and source.spoken.search(whole)
@@ -66,16 +60,14 @@ def unread_in(denial: Denial, laid: Sequence[Bearing], output_of: Mapping[int, s
     for check in CHECKS:
         if not check.spoken.search(denial.thing) or _may_be_seen(denial, laid, check):
             continue
-        looking = [b for b in laid if check.reads.search(said[b.number])]
+        looking = [b for b in laid if check.reads.search(b.shown_text)]
         if not looking:
             return Unread(f"no call looked for {check.name}")
         last = looking[-1]
         if last.fault is not None and all(b.fault is not None and b.fault.kind in _VAIN for b in looking):
             return Unread(f"{last.fault.reason}, and no other call looked for {check.name}", last.number)
     left_out = (
-        _left_out(whole, laid, everything)
-        or _other_of_its_kind(whole, laid)
-        or _log_of_a_sister(whole, laid, said)
+        _left_out(whole, laid, everything) or _other_of_its_kind(whole, laid) or _log_of_a_sister(whole, laid)
     )
     return None if left_out is None else Unread(left_out)
 
@@ -88,7 +80,7 @@ def _may_be_seen(denial: Denial, laid: Sequence[Bearing], check: Check) -> bool:
         if isinstance(text, str):
             if check.name == DUPLICATES and text.count("\n") >= _FEW_LINES:
                 return True
-            rows = records_of(bearing.number, bearing.call)
+            rows = bearing.records
             if any(nouns & words_of(" ".join(row.fields)) for row in rows):
                 return True
         for keys in records_listed(bearing.call):
@@ -134,12 +126,12 @@ def _other_of_its_kind(whole: str, laid: Sequence[Bearing]) -> str | None:
     return None
 
 
-def _log_of_a_sister(whole: str, laid: Sequence[Bearing], said: Mapping[int, str]) -> str | None:
+def _log_of_a_sister(whole: str, laid: Sequence[Bearing]) -> str | None:
     """Find a name whose logs no call read, where a call read those of another of its make."""
     if not _LOGS.search(whole):
         return None
-    reading = [b for b in laid if _LOGS.search(f"{b.call.tool_name} {flat_text(b.call.arguments)}")]
-    read = " ".join(said[b.number] for b in reading).lower()
+    reading = [b for b in laid if _LOGS.search(b.asked_text)]
+    read = " ".join(b.low_text for b in reading)
     for token in value_tokens(whole):
         if token.kind != "name" or not _NUMBERED.search(token.folded) or token.folded in read:
             continue
