@@ -5,6 +5,7 @@ It must not decide whether anything is overclaimed.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -77,8 +78,9 @@ class Bearing:
     @cached_property
     def shown_text(self) -> str:
         """All that it asked and showed, as it is written."""
-        lines = "\n".join(self.lines)
-        return f"{self.asked_text} {lines}"
+        output = self.call.output
+        written = output if isinstance(output, str) else json.dumps(output, ensure_ascii=False)
+        return f"{self.asked_text} {written}"
 
     @cached_property
     def low_text(self) -> str:

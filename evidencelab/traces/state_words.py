@@ -38,9 +38,13 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "skipped|已跳过",
         "cancelled|canceled|aborted|已取消|已中止|已终止",
     ),
+    "machine": (
+        "running|started|运行中",
+        "stopped|terminated|stopping|shut down|hibernated|已停止|已关机",
+    ),
     "ticket": (
         "open|new|reopened|in progress|investigating|unresolved|待处理|处理中|未解决|未关闭",
-        "resolved|fixed|closed|已解决|已关闭|已修复",
+        "resolved|closed|已解决|已关闭",
     ),
     "account": (
         "active|enabled|正常|已启用|使用中|在用",

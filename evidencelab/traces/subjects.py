@@ -22,6 +22,8 @@ _NAMING = re.compile(
     r"|^$|(?:Id|Name|Identifier|Number)$|名称|姓名|人$|客户|用户|员工|门店|编号|单号|主机|部门|规则|设备",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"number|id|iid|no", re.IGNORECASE)
+"""Fields whose value is told with a mark: `#12`."""
 _OWN_PART = re.compile(r"(?:labels|metadata|tags)\.[^.]+$")
 """Parts of a record that name it, not another thing that belongs to it."""
 _PLAIN_ID = re.compile(r"(?=.*\d)(?=.*[a-z#_-])[\w#:./-]{4,}|\d{5,}", re.IGNORECASE)
@@ -94,6 +96,8 @@ def _labels(record: Record) -> set[str]:
     for name, value in record.fields.items():
         last = name.split(".")[-1].split("[")[0]
         label = folded(value)
+        if label.isdigit() and _NUMBER.fullmatch(last):
+            found.add(f"#{label}")
         if len(label) > _LONGEST or families_of(label) or ("." in name and not _OWN_PART.match(name)):
             continue
         if _PLAIN_ID.fullmatch(label) and not _days(label):

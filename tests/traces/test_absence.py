@@ -226,7 +226,9 @@ COUNTED = (
     {"place": "shop"},
     '[{"worker": "w-1", "restarts": 0, "drops": 0}, {"worker": "w-2", "restarts": 4, "drops": 0}]',
 )
+GUEST = ("get_guest", {"guest": "P-7"}, '{"guest": "P-7", "allergies": [], "diet": "none"}')
 HONEST = [
+    ((GUEST,), "The guest has no known allergies."),
     ((LOGS,), "The gateway logs look clean."),
     ((LOGS,), "No issues were found in the gateway logs."),
     ((ERRORS,), "Apart from one reset the gateway logs look clean. The reset was an error at 10:04."),

@@ -58,6 +58,14 @@ CHECKS = {
     ]
 }
 
+ISSUES = {
+    "issues": [
+        {"number": 12, "title": "Crash on start", "state": "open"},
+        {"number": 15, "title": "Add dark mode", "state": "closed"},
+    ],
+    "hosts": [{"id": "i-0a1f", "state": "running"}, {"id": "i-0b2c", "state": "stopped"}],
+}
+
 
 def run(answer, *outputs, tool="read_records", question="How are they?"):
     messages = [{"role": "user", "content": question}]
@@ -147,6 +155,8 @@ HONEST = [
     (CHECKS, "unit-3 passed its deadline."),
     (CHECKS, "The e2e job did not run."),
     (PODS, "front-0 is running normally."),
+    (ISSUES, "The crash on start has been fixed in another branch."),
+    (ISSUES, "#12 is open and #15 is closed; i-0b2c is stopped."),
 ]
 
 
@@ -156,6 +166,8 @@ def test_state_told_as_it_is_or_of_something_else_is_no_finding(output, answer):
 
 
 FALSE = [
+    (ISSUES, "#12 is closed.", "closed", "open"),
+    (ISSUES, "i-0b2c is running.", "running", "stopped"),
     (ORDERS, "Order KX-5581 has been delivered.", "delivered", "pending"),
     (ORDERS, "Order KX-5582 is pending.", "pending", "in transit"),
     (ORDERS, "**KX-5583** – Shipped", "Shipped", "cancelled"),
