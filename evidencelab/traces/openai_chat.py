@@ -1,8 +1,8 @@
 """OpenAI chat messages: `role`, `content`, `tool_calls`, and `role: tool` results.
 
 Also the dialects that stand in recorded runs: the old `function_call` / `role: function` pair, calls
-written as `{"function": name, "args": {...}}`, results that carry their `error` beside the content, and
-a whole response with `choices`.
+written as `{"function": name, "args": {...}}` or into the text, custom tools, messages `from` somebody with
+a `value`, results that carry their `error` beside the content, and a whole response with `choices`.
 
 Source: OpenAI API reference, chat completions.
 """

@@ -125,6 +125,9 @@ def spoken_messages(value: JsonValue, default_role: str) -> tuple[SpokenMessage,
 
 def role_of(fields: Mapping[str, JsonValue]) -> str | None:
     """Name who speaks in a message; None if nothing in it says so."""
+    plain = fields.get("role")
+    if isinstance(plain, str) and plain in _ROLE_OF:
+        return _ROLE_OF[plain]
     for key in _ROLE_KEYS:
         held = fields.get(key)
         inner = mapping(held)
