@@ -55,9 +55,11 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         if at > start and folded[at - 1] == "\n":
             # the place of the next line is told of this one
             return Veto("out_of_order", at, end)
-    if len(stretches) == 1 and (not start or folded[start - 1] in "\n\"'([{<" or ":" not in quoted):
-        return None
-    return other_parent(folded, stretches)
+    if text.half_keys:
+        for at, _ in stretches:
+            if at in text.half_keys:
+                return Veto("name_changed", *text.half_keys[at])
+    return other_parent(folded, stretches) if len(stretches) > 1 else None
 
 
 def _withdrawn_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:

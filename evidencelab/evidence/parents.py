@@ -1,7 +1,6 @@
-"""What a quoted line or field belongs to: the heading that it stands below, and the whole of its key.
+"""What a quoted line belongs to: the heading that it stands below.
 
-A value quoted behind another heading, or with half of its key where that half is a key as well, is told of
-something else. All positions are offsets into *folded* text.
+A value quoted behind another heading is told of something else. All positions are offsets into *folded* text.
 """
 
 from __future__ import annotations
@@ -10,28 +9,17 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.evidence.cuts import Veto
-from evidencelab.evidence.lexicon import LEVELS, QUALIFIERS, QUALIFIERS_CJK
 
 HEADING = re.compile(
     r"^([ \t]*)(?:(#{1,6}) [^\n]*|\[([^\[\]\n]+)\]|[^\W\d][^\n:=]{0,60}:)[ \t]*$", re.MULTILINE
 )
 """A line that names what the lines below it belong to: its indent, its number signs, its bracketed name."""
 _LINE = re.compile(r"^([ \t]*)\S", re.MULTILINE)
-_KEY = re.compile(r"([^\W\d][\w.-]*(?: [\w.-]+){0,2})[\"']?\s*[:=](?!=)\s*\S")
-_WORDS_IN_FRONT = re.compile(
-    r"(?:\A|[\n,;|{}()\[\]\"'])[ \t>*#-]*((?:[A-Za-z][\w-]* ){1,3}|[\u4e00-\u9fff]{1,6})\Z"
-)
-_MAX_WORDS = 48
-"""Characters in front of a key in which the words that belong to it are looked for."""
 
 
 def other_parent(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | None:
-    """Object to a stretch quoted behind a heading that it does not stand below, or with half of its key."""
-    for start, _ in stretches:
-        half = _half_of_key(folded, start)
-        if half:
-            return half
-    if len(stretches) < 2 or "\n" not in folded:
+    """Object to a stretch that is quoted behind a heading it does not stand below."""
+    if "\n" not in folded:
         return None
     begin, stop = 0, len(folded)
     before = 0
@@ -71,23 +59,3 @@ def _scope_end(folded: str, heading: re.Match[str]) -> int:
         elif not name or (other[3] and not other[3].startswith((f"{name}.", f"{name}:", f"{name} "))):
             return other.start()
     return len(folded)
-
-
-def _half_of_key(folded: str, start: int) -> Veto | None:
-    """Object to a quote that begins with the last words of a key that by themselves name another value."""
-    if not start or not (folded[start - 1] == " " or "\u4e00" <= folded[start - 1] <= "\u9fff"):
-        return None
-    key = _KEY.match(folded, start)
-    if not key or folded[key.end(1)] == "=":
-        return None
-    front = _WORDS_IN_FRONT.search(folded, max(0, start - _MAX_WORDS), start)
-    if not front:
-        return None
-    words = front[1].lower().split()
-    if not LEVELS.isdisjoint(words):
-        return None
-    is_turned = not QUALIFIERS.isdisjoint(words) or words[-1].endswith(QUALIFIERS_CJK)
-    own = rf"(?:\A|[\n,;|{{}}()\[\]\"'])[ \t>*#-]*{re.escape(key[1])}[\"']?\s*[:=]"
-    if is_turned or re.search(own, folded, re.IGNORECASE):
-        return Veto("name_changed", *front.span(1))
-    return None

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Literal, Self
 
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
+from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lexicon import (
     CONDITION,
@@ -173,6 +174,7 @@ class PreparedText(MeasuredText):
         doubts: Spans in `folded` of what behind a statement makes it uncertain, by the offset of its end.
         suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
         questions: Offsets in `folded` at which what ends a question begins, and of its mark.
+        half_keys: Spans in `folded` of the first words of keys, by the offset of the rest that names another.
         withdrawn: What in `folded` stands behind a sign that says that it does not hold, in order.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
@@ -185,6 +187,7 @@ class PreparedText(MeasuredText):
         "doubts",
         "exceptions",
         "governors",
+        "half_keys",
         "hedges",
         "joined_starts",
         "negations",
@@ -212,6 +215,7 @@ class PreparedText(MeasuredText):
         self.exceptions = {
             end: span for end, span in exceptions.items() if folded[end - 1] not in ".;!?。\n:"
         }
+        self.half_keys = read_half_keys(folded)
         self.withdrawn = read_withdrawn(folded)
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
