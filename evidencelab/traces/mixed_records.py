@@ -29,7 +29,8 @@ _BREAK = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—]\s|\b(?:and|while|
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|like|instead|rather|not|never|same|other|another|before|after|until"
     r"|since|later|earlier|previous\w*|next|former\w*|originally|from|replaced by|in place of|moved"
-    r"|transfer\w*|handed|successor|both|between|if|would|could|should|will)\b|n['’]t\b"
+    r"|transfer\w*|handed|successor|both|between|if|would|could|should|will|near\w*|close to"
+    r"|opposite|beside|adjacent|away|walk\w*|drive)\b|n['’]t\b"
     r"|比|而不是|不是|之前|之后|以前|以后|改为|转给|转交|接替|替换|如果|不同",
     re.IGNORECASE,
 )

@@ -114,6 +114,7 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "completed",
         "terminating",
     ),
+    "node": ("ready|就绪", "not ready|notready|未就绪"),
     "sync": ("synced|in sync", "outofsync|out of sync|out-of-sync"),
     "link": ("online|connected|在线", "offline|disconnected|unreachable|离线|断开"),
     "stock": (

@@ -50,6 +50,17 @@ _UNSURE = re.compile(
 )
 _FREE = re.compile(rf"\bwith(?:out| no) (?:any )?{_TROUBLE}\b", re.IGNORECASE)
 _OUTCOME = ("status", "state", "result", "outcome", "phase", "job_status", "run_status")
+_SET_GOING = re.compile(
+    r"\b(?:sent|submitted|requested|queued|placed|created|started|scheduled|initiated|triggered)\b"
+    r"|发送|提交|创建|启动|触发",
+    re.IGNORECASE,
+)
+"""Acts that are done once something else is on its way."""
+_ON_ITS_WAY = re.compile(
+    r"in[ _-]?progress|running|pending|queued|start(?:ed|ing)|scheduled|processing|accepted|waiting"
+    r"|进行中|运行中|排队中|处理中",
+    re.IGNORECASE,
+)
 _CODE = ("exit_code", "exitcode", "returncode", "return_code")
 _NOT_DONE = re.compile(
     r"(?:in[ _-]?progress|running|pending|queued|started|starting|scheduled|processing|accepted|waiting"
@@ -111,6 +122,8 @@ def told_in_vain(text: str, laid: Sequence[Bearing]) -> Vain | None:
     if not is_successful or any(own <= b.shown or _follows(b, last) for b in later):
         return None
     line = _not_done(last, topic)
+    if line is not None and _SET_GOING.search(plain) and _ON_ITS_WAY.search(line):
+        return None
     return (
         None if line is None else Vain(last.number, f"the output of {last.call.tool_name} has {line!r}", line)
     )

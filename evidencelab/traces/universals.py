@@ -30,9 +30,32 @@ _NONE_IS = re.compile(rf"{_FIRST}(?:no|none of the)\s+{_NOUN}\s+{_BE}{_STATE}{_E
 _HAS = r"(?:has|have|had|includes?|comes? with|offers?)\s+(?:an?\s+|the\s+)?(?P<state>[\w-]+(?: [\w-]+)?)"
 _ALL_HAVE = re.compile(rf"{_FIRST}(?:all|every|each|both)\s+{_NOUN}\s+{_HAS}{_END}", re.IGNORECASE)
 _NONE_HAS = re.compile(rf"{_FIRST}(?:no|none of the)\s+{_NOUN}\s+{_HAS}{_END}", re.IGNORECASE)
+_CJK_ALL = re.compile(
+    r"(?:所有|全部|各(?:个|台)?|每个)(?P<noun>[\u4e00-\u9fff]{1,6}?)(?:目前|当前|现在)?(?:均|都|全部|全)?(?:处于|状态|运行|显示)*"
+    r"(?P<state>正常|健康|良好|在线|就绪|成功|已完成|运行中|有效)(?=[^\u4e00-\u9fff]|$|状态)"
+)
+_ENGLISH_NOUNS = {
+    "节点": "node",
+    "服务": "service",
+    "任务": "job",
+    "作业": "job",
+    "订单": "order",
+    "告警": "alert",
+    "实例": "instance",
+    "容器": "pod",
+    "主机": "host",
+    "机器": "host",
+    "服务器": "server",
+    "证书": "cert",
+    "设备": "device",
+    "副本": "replica",
+    "表": "table",
+    "用例": "test",
+}
 _EXCEPTING = re.compile(
     r"\b(?:except\w*|but|apart|besides|other|others|remaining|rest|almost|nearly|not|if|should|will|would|can"
-    r"|could|may|might|must|until|after|before|once|since|when|these|those|following|above|below)\b",
+    r"|could|may|might|must|until|after|before|once|since|when|these|those|following|above|below)\b"
+    r"|除|以外|之外|其余|其他|不|未|如果|但",
     re.IGNORECASE,
 )
 _COUNTING = words_of("of the your our their my its these two three four five six seven eight nine ten")
@@ -85,6 +108,7 @@ def refuted_in(
         return None
     for pattern, is_denial, is_had in (
         (_ALL_ARE, False, False),
+        (_CJK_ALL, False, False),
         (_NONE_IS, True, False),
         (_ALL_HAVE, False, True),
         (_NONE_HAS, True, True),
@@ -97,8 +121,11 @@ def refuted_in(
             group = _list_with(said, records, calls)
         else:
             parts = found.groupdict()
-            spoken = (parts["noun"], parts.get("tail"), parts.get("within"))
-            group = _list_named(" ".join(part for part in spoken if part), records, calls)
+            spoken = " ".join(p for p in (parts["noun"], parts.get("tail"), parts.get("within")) if p)
+            english = _ENGLISH_NOUNS.get(spoken)
+            group = _list_named(f"{english}s" if english else spoken, records, calls)
+            if english and not group:
+                group = _list_named(english, records, calls)
         if not _is_so_many(found, len(group)):
             return None
         if any(id(record) in told for record in group):

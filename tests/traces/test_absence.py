@@ -227,7 +227,9 @@ COUNTED = (
     '[{"worker": "w-1", "restarts": 0, "drops": 0}, {"worker": "w-2", "restarts": 4, "drops": 0}]',
 )
 GUEST = ("get_guest", {"guest": "P-7"}, '{"guest": "P-7", "allergies": [], "diet": "none"}')
+MAIL_QUEUED = ("send_mail", {"to": "desk"}, '{"status": "queued", "id": "out-5"}')
 HONEST = [
+    ((MAIL_QUEUED,), "Your mail to the desk was sent successfully."),
     ((GUEST,), "The guest has no known allergies."),
     ((LOGS,), "The gateway logs look clean."),
     ((LOGS,), "No issues were found in the gateway logs."),

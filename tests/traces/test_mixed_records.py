@@ -78,6 +78,7 @@ def findings(answer, *calls):
         (KEEPERS, "Suri Lie sits next to Piet Roos."),
         (KEEPERS, "Mara Vik (K-11) came on 1 March 2022, three months after Suri Lie."),
         (KEEPERS, "Unlike Mara Vik, Piet Roos is not in the Aviary."),
+        (KEEPERS, "The desk of Piet Roos is close to the Aviary."),
         (KEEPERS, "Mara Vik will stand in for Piet Roos."),
         (KEEPERS, "| Keeper | Deputy |\n|---|---|\n| Mara Vik | Suri Lie |\n| Piet Roos | Mara Vik |"),
         (KEEPERS, "Does Piet Roos work in the Aviary?"),

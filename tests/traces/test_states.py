@@ -253,6 +253,11 @@ FLATS = {
         {"ref": "G-13", "rooms": 3, "lift": True, "garage": False},
     ]
 }
+NODES = (
+    "list_nodes",
+    {},
+    "NAME     STATUS     ROLE     AGE\nnode-a   Ready      main     90d\nnode-b   NotReady   worker   90d",
+)
 JOBS = (
     "list_jobs",
     {"team": "etl"},
@@ -271,6 +276,8 @@ JOBS = (
         (FLATS, "No flats have a garage."),
         (FLATS, "All flats have a kitchen."),
         (JOBS, "Not all jobs are complete."),
+        (NODES, "除 node-b 外，所有节点均正常。"),
+        (NODES, "并非所有节点都正常，node-b 未就绪。"),
         (JOBS, "No jobs are running."),
         (JOBS, "All jobs except load-b are complete."),
         (JOBS, "All jobs of the other team are complete."),
@@ -291,6 +298,9 @@ def test_statement_on_all_that_may_be_so_is_no_finding(output, answer):
         (JOBS, "Both jobs were successful.", "Failed"),
         (JOBS, "No jobs are failed.", "Failed"),
         (JOBS, "All jobs are running normally.", "Failed"),
+        (NODES, "All nodes are Ready.", "NotReady"),
+        (NODES, "Both nodes are healthy.", "NotReady"),
+        (NODES, "所有节点均正常。", "NotReady"),
         (JOBS, "All jobs of the etl team are healthy.", "Failed"),
         (JOBS, "Everything in team etl is fine.", "Failed"),
     ],
