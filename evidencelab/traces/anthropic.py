@@ -91,7 +91,7 @@ def _read_blocks(role: str, content: JsonValue, builder: TraceBuilder, kept: Jso
     texts: list[str] = []
     citations: list[Citation] = []
     for block, raw in zip(blocks, content, strict=True):
-        kind = block.get("type")
+        kind = text_of(block.get("type"))
         if kind in _CALL_BLOCKS or "toolUse" in block:
             use = mapping(block.get("toolUse")) or block
             external_id = identifier(use.get("id")) or identifier(use.get("toolUseId"))

@@ -31,7 +31,7 @@ def is_result(value: JsonValue) -> bool:
     return (
         set(fields) <= {"content", "_meta", "meta"}
         and any("text" in part for part in parts)
-        and all(part.get("type") in _CONTENT_TYPES for part in parts)
+        and all(str(part.get("type")) in _CONTENT_TYPES for part in parts)
     )
 
 

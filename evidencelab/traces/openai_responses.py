@@ -60,7 +60,7 @@ def read_items(items: Sequence[JsonValue], builder: TraceBuilder) -> None:
     """Read items in order into the builder."""
     for number, item in enumerate(items, start=1):
         fields = mapping(item)
-        kind = fields.get("type")
+        kind = text_of(fields.get("type"))
         if kind in _ANSWERED_IN_PLACE:
             _read_built_in(str(kind), fields, builder)
         elif is_call(kind):

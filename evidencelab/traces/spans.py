@@ -162,7 +162,9 @@ def _span(fields: Mapping[str, JsonValue]) -> Span:
         end=end,
         attributes=attributes,
         events=tuple(events),
-        failed=code in _FAILED or "error.type" in attributes or attributes.get("error") is True,
+        failed=(isinstance(code, str | int) and code in _FAILED)
+        or "error.type" in attributes
+        or attributes.get("error") is True,
         status_text=text_of(inner.get("message") or inner.get("description") or folded.get("statusmessage")),
     )
 

@@ -103,6 +103,19 @@ def test_a_run_in_which_nobody_says_anything_is_one_line(value, says):
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param([{"type": ["a"], "role": "user", "content": "q"}, {"type": ["a"]}, {"type": "web_search_call"}], id="item"),
+        pytest.param([{"role": "user", "content": [{"type": {"a": 1}}, {"type": "tool_use"}]}], id="block"),
+        pytest.param([{"span_id": "s", "attributes": {"gen_ai.prompt": "q"}, "status": {"code": []}}], id="span"),
+        pytest.param([{"jsonrpc": "2.0", "method": "tools/call"}, {"content": [{"type": [], "text": "x"}]}], id="part"),
+    ],
+)  # fmt: skip
+def test_a_value_of_another_type_stops_nothing(value):
+    assert len(read_trace_text(json.dumps(value)).traces) == 1
+
+
 def test_a_missing_file_is_one_line(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
         read_trace_file(tmp_path / "absent.json")
