@@ -17,12 +17,6 @@ from evidencelab.evidence.tokens import tokenise
 
 _LABEL = re.compile(r"\s*[\[(<\"'*#=>-]*\s*([^\s:：][^:：\n=]{0,47}?)\s*[\])>\"'*]*\s*(?::\s|：)\s*(?=\S)")
 _WORD = re.compile(r"[^\s,;|]+")
-_ORIGIN = re.compile(
-    r"(?<![^\W_])_*(host(?:name)?|node|pod|container|service|svc|app(?:lication)?|component|program"
-    r"|process|(?:syslog_)?ident(?:ifier)?|unit|logger|source|job|instance|level)_*[\"']?\s*[:=]\s*[\"']?([\w./-]+)",
-    re.IGNORECASE,
-)
-"""A key that names where a record comes from, and its value."""
 _RULED = re.compile(r"^[^\w\n]{2,}(\w[^\n]*?)[^\w\n]{2,}$", re.MULTILINE)
 _HEADINGS = (
     _RULED,
@@ -43,7 +37,7 @@ def find_below_label(excerpt: MeasuredText, text: PreparedText) -> Located | Non
     if not text.vocabulary.issuperset(tokenise(name)):
         return None
     scopes = [*_scopes(name, text.folded)] if "\n" in text.folded else []
-    if not scopes and not _is_origin(name, text.folded):
+    if not scopes and not _is_origin(name, text):
         return None
     quote = MeasuredText(excerpt.original[label.end() :])
     located = find_fragments(quote, text) if quote.tokens else None
@@ -53,7 +47,7 @@ def find_below_label(excerpt: MeasuredText, text: PreparedText) -> Located | Non
     end = max(end for _, end in located.spans)
     if not scopes or any(begin <= start and end <= stop for begin, stop in scopes):
         return located
-    return located if _is_origin(name, text.folded) else None
+    return located if _is_origin(name, text) else None
 
 
 def _scopes(name: str, folded: str) -> Iterator[tuple[int, int]]:
@@ -70,13 +64,9 @@ def _scopes(name: str, folded: str) -> Iterator[tuple[int, int]]:
             yield begin, len(folded)
 
 
-def _is_origin(name: str, folded: str) -> bool:
+def _is_origin(name: str, text: PreparedText) -> bool:
     """Tell whether each word of a label is where the one record of a text comes from."""
-    values: dict[str, list[str]] = {}
-    for found in _ORIGIN.finditer(folded):
-        values.setdefault(found[1].lower(), []).append(found[2].lower())
-    own = [value for key in values for value in values[key] if len(values[key]) == 1]
+    own = text.origins
     return all(
-        word in own or ("/" in word and all(part in own for part in word.split("/")))
-        for word in _WORD.findall(name)
+        word in own or ("/" in word and own.issuperset(word.split("/"))) for word in _WORD.findall(name)
     )

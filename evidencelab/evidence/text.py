@@ -19,6 +19,7 @@ from evidencelab.evidence.lexicon import (
     QUESTION_PARTICLES,
     SUPPOSITION,
 )
+from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
 from evidencelab.evidence.withdrawn import read_withdrawn
@@ -180,6 +181,7 @@ class PreparedText(MeasuredText):
     """
 
     __slots__ = (
+        "_origins",
         "_positions",
         "_squeezed",
         "_tables",
@@ -221,6 +223,7 @@ class PreparedText(MeasuredText):
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
         self._tables: list[Table] | None = None
+        self._origins: frozenset[str] | None = None
         self.original_span((0, 0))  # finds out how offsets are kept
 
     def _end_of_question(self, mark: int) -> int:
@@ -243,6 +246,13 @@ class PreparedText(MeasuredText):
         if self._tables is None:
             self._tables = read_tables(self.folded)
         return self._tables
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Where the one record of the folded text comes from, read when it is first asked for."""
+        if self._origins is None:
+            self._origins = read_origins(self.folded)
+        return self._origins
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""

@@ -54,7 +54,8 @@ PLACE_BEHIND = re.compile(r"[(（\[【]\s*([\w./-]+:\d+)\s*[)）\]】]\s*\Z")
 _OPENINGS = "(（[【"
 _CLOSINGS = ")）]】"
 _NUMBERED = re.compile(
-    r"\s*(?:(?:hop|line|row|step|entry|item|record) #?(\d{1,6})|第\s?(\d{1,6})\s?[行条步跳项])\s*[:：]\s*",
+    r"\s*(?-i:(?=[hlrseiHLRSEI第]))(?:(?:hop|line|row|step|entry|item|record) #?(\d{1,6})"
+    r"|第\s?(\d{1,6})\s?[行条步跳项])\s*[:：]\s*",
     re.IGNORECASE,
 )
 _PYTHON_NONE = re.compile(r"(?<=[:=\[(,： ])None(?![\w.])")

@@ -1,0 +1,20 @@
+"""Where the one record of a text comes from: its host, its service, its program."""
+
+from __future__ import annotations
+
+import re
+
+_ORIGIN = re.compile(
+    r"(?<![^\W_])_*(host(?:name)?|node|pod|container|service|svc|app(?:lication)?|component|program"
+    r"|process|(?:syslog_)?ident(?:ifier)?|unit|logger|source|job|instance|level)_*[\"']?\s*[:=]\s*[\"']?([\w./-]+)",
+    re.IGNORECASE,
+)
+"""A key that names where a record comes from, and its value."""
+
+
+def read_origins(folded: str) -> frozenset[str]:
+    """Read the values, in lower case, of the keys of origin that a folded text has once each."""
+    values: dict[str, list[str]] = {}
+    for found in _ORIGIN.finditer(folded):
+        values.setdefault(found[1].lower(), []).append(found[2].lower())
+    return frozenset(own[0] for own in values.values() if len(own) == 1)
