@@ -1,4 +1,4 @@
-"""Lines of a text that are records of one list without a head: change logs, `git log`, listings.
+"""Lines of a text that are records of one list, mostly without a head: change logs, `git log`, listings.
 
 Each line begins with an id of its own; its cells stand apart by wide gaps, or else by blanks. It must not
 know what anybody says of them.
@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.layout import is_rule
 from evidencelab.traces.parts import parsed
 from evidencelab.traces.records import Record
 
@@ -37,8 +38,9 @@ def lines_alike(index: int, call: ToolInvocation) -> tuple[Record, ...]:
         return ()
     table = _cells(lines)
     keys = [_key_of(column) for column in zip(*table, strict=True)]
+    titles = _titles(text, lines[0], len(keys))
     return tuple(
-        Record(index, f"{call.tool_name}:lines", _fields(keys, cells), line.lower())
+        Record(index, f"{call.tool_name}:lines", _fields(keys, titles, cells), line.lower())
         for line, cells in zip(lines, table, strict=True)
     )
 
@@ -66,9 +68,17 @@ def _key_of(column: Sequence[str]) -> str:
     return keys.pop() if len(keys) == 1 else ""
 
 
-def _fields(keys: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
-    """Name each cell by its column's key, or by its number."""
+def _titles(text: str, first: str, n_cells: int) -> list[str]:
+    """Give the cells of the line above the first record, if it has as many; else numbers."""
+    above = [line.strip() for line in text[: text.find(first)].split("\n") if line.strip()]
+    cells = _WIDE.split(above[-1]) if above and not is_rule(above[-1]) else []
+    is_head = len(cells) == n_cells and not any(character.isdigit() for character in above[-1])
+    return cells if is_head else [f"@{number}" for number in range(n_cells)]
+
+
+def _fields(keys: Sequence[str], titles: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    """Name each cell by its column's key, or by its title."""
     return {
-        key.rstrip(": ") or f"@{number}": cell.removeprefix(key)
-        for number, (key, cell) in enumerate(zip(keys, cells, strict=True))
+        key.rstrip(": ") or title: cell.removeprefix(key)
+        for key, title, cell in zip(keys, titles, cells, strict=True)
     }

@@ -30,12 +30,19 @@ _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|like|instead|rather|not|never|same|other|another|before|after|until"
     r"|since|later|earlier|previous\w*|next|former\w*|originally|from|replaced by|in place of|moved"
     r"|transfer\w*|handed|successor|both|between|if|would|could|should|will|near\w*|close to"
-    r"|opposite|beside|adjacent|away|walk\w*|drive)\b|n['’]t\b"
+    r"|opposite|beside|adjacent|away|that|which|who|whose|where|walk\w*|drive)\b|n['’]t\b"
     r"|比|而不是|不是|之前|之后|以前|以后|改为|转给|转交|接替|替换|如果|不同",
     re.IGNORECASE,
 )
+_LIMIT = re.compile(
+    r"\b(?:ends?|ending|expir\w*|due|deadlines?|valid|support\w*|renew\w*|until|by)|_(?:end|until|due)\b"
+    r"|到期|截止|结束|有效期",
+    re.IGNORECASE,
+)
+"""Words for the end of something, which is another date than that of a field without one."""
 _ID = re.compile(r"(?=.*\d)[\w#!:./@-]+")
-_NUMBERED = re.compile(r"(?<!\w)[#!]\d{2,}(?!\w)")
+_NUMBERED = re.compile(r"(?<![\w.])(?:[#!]\d{2,}|\d+(?:\.\d+){2,3})(?![\w]|\.\d)")
+"""Names without a letter: `#12`, a version, an address."""
 _OWN_NAME = re.compile(
     r"(?:full_?)?name|title|key|code|number|no|label|host(?:name)?|ref|id|名称|姓名", re.IGNORECASE
 )
@@ -160,6 +167,8 @@ class _List:
         if not held or not folded(held).strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
             return None
         if self._is_key(field) or _is_said(held, text) or not _is_alike(said, held):
+            return None
+        if said.moment is not None and _LIMIT.search(clause) and not _LIMIT.search(field):
             return None
         own = [match.said.text for match in names if about in match.fields and len(match.fields) == 1]
         return _Mixed(said, record, field, own, max(own, key=len))

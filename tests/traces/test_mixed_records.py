@@ -51,6 +51,17 @@ PATCHES = (
     "a1f0c22 2026-04-02 Wim   add tide tables (!812)\n9bd771e 2026-04-07 Lena  split the harbour map (!826)\n"
     "c55e0a1 2026-04-09 Lena  raise chart version (!831)",
 )
+RELEASES = (
+    "sql",
+    {"q": "select"},
+    "version | released   | owner\n--------+------------+------\n2.4.0   | 2026-01-12 | Wim\n"
+    "2.4.1   | 2026-02-03 | Lena\n2.5.0   | 2026-03-30 | Wim",
+)
+LEASES = (
+    "leases",
+    {},
+    "编号\t类型\t到期日\t月租\nzl-bo-01\t驳船\t2026-12-08\t1,612\nzl-ke-02\t快艇\t2026-12-27\t640",
+)
 CHANGES = (
     "list_changes",
     {"scope": "gates"},
@@ -86,6 +97,10 @@ def findings(answer, *calls):
         (FERRIES, "FX-201 goes from North at 07:12, FX-417 from West at 15:08."),
         (PATCHES, "The harbour map was split by Lena in !826 on 7 April."),
         (PATCHES, "!812 by Wim came before !826 by Lena."),
+        (PATCHES, "!831 builds on the map that Wim began."),
+        (RELEASES, "2.4.0 came on 12 January, 2.4.1 on 3 February."),
+        (LEASES, "`zl-bo-01` 12 月 8 日到期，月租 1,612。"),
+        (RELEASES, "2.4.0 is supported until 30 March."),
         (CHANGES, "CR-442 by h.moss set the rules of gate-7 at 06:51 UTC."),
         (CHANGES, "CR-439 (r.lind) and CR-442 (h.moss) are done."),
     ],
@@ -110,6 +125,8 @@ def test_value_of_its_own_record_is_no_finding(call, answer):
         (FERRIES, "The boat of FX-417 is the Cormorant.", "Cormorant", "Gannet"),
         (PATCHES, "The tide tables were added in !812 by Lena.", "Lena", "Wim"),
         (PATCHES, "!826 was merged on 9 April.", "9 April", "2026-04-07"),
+        (LEASES, "`zl-bo-01` 将于 12 月 27 日到期。", "12 月 27 日", "2026-12-08"),
+        (RELEASES, "2.4.1 was released on 12 January.", "12 January", "2026-02-03"),
         (CHANGES, "CR-442 by r.lind set new rules for gate-7 at 06:51 UTC.", "r.lind", "h.moss"),
     ],
 )
