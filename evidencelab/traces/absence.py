@@ -128,7 +128,7 @@ def overclaimed(
     if answered_by_user:
         return None
     if not calls:
-        return Overclaim("no tool was called before it", None)
+        return Overclaim("no tool was called before it", None) if topic_of(text) else None
     unread = _unread_source(text, calls, call_words)
     if unread is not None:
         return unread

@@ -1,7 +1,8 @@
 """Acts an agent says it did for the user, though no call of the run can have done them.
 
 Only acts on something outside the answer are judged: what is cancelled, booked, sent, refunded. Silent
-where any call that does more than read names one of the things acted on. It must not judge how an act went.
+where any call that does more than read names one of the things acted on, and in a run without calls, which
+may not have been recorded. It must not judge how an act went.
 """
 
 from __future__ import annotations
@@ -73,10 +74,10 @@ def undone_act(text: str, laid: Sequence[Bearing]) -> str | None:
     if found is None or _UNSURE.search(plain) or _OF_ANSWER.search(found["thing"]):
         return None
     doing = [bearing for bearing in laid if not only_reads(bearing.call)]
+    if not laid or (not doing and by_itself is None and _is_shown(found, laid)):
+        return None
     if not doing:
-        if by_itself is None and (not laid or _is_shown(found, laid)):
-            return None
-        return "no call did anything but read" if laid else "no tool was called before it"
+        return "no call did anything but read"
     if _is_shown(found, doing):
         return None
     if not _SPECIFIC.match(found["verb"]) or any(

@@ -44,6 +44,7 @@ _ENGLISH_FOR = (
 EMPTY_WORDS = words_of(
     "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state "
     "status issue detected unhealthy everything fine working stable health ready present exists seen "
+    "great good sure okay perfect wonderful thank thanks glad sounds looks "
     "reported recorded logged happened occurred found final run left remaining today active returned "
     "正常 健康 错误 异常 问题 告警 状态 运行 没有 发现 其他 存在 任何 此外 除此 没有发现 未发现 任何异常 "
     "发现异常"

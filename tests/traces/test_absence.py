@@ -99,6 +99,10 @@ def test_whole_claim_over_a_cut_output_is_overclaimed_though_another_call_is_com
     assert report.statements[0].evidence.tool_name == "get_gateway_logs"
 
 
+def test_courtesy_before_any_call_claims_nothing():
+    assert not check_trace(run("Great, everything is fine then! No issues at all.")).findings
+
+
 def test_chinese_absence_is_judged_alike():
     messages = run("网关未发现异常。")
     assert check_trace(messages).statements[0].finding == "overclaimed_absence"

@@ -38,6 +38,7 @@ def findings(answer, *calls):
         ((MEMBER, SHELL), "I have pushed the commit."),
         ((COURSE,), "The course yoga-2 has been cancelled."),
         ((), "Your plan has been cancelled, you said."),
+        ((), "I have booked the course for you."),
     ],
 )
 def test_act_that_a_call_did_or_that_is_no_act_is_no_finding(calls, answer):
@@ -51,7 +52,6 @@ def test_act_that_a_call_did_or_that_is_no_act_is_no_finding(calls, answer):
         ((MEMBER,), "I've now sent you a letter.", "anything but read"),
         ((MEMBER,), "Your plan has been upgraded to gold.", "anything but read"),
         ((MEMBER, MOVED), "I have also sent a voucher to your phone.", "voucher"),
-        ((), "I have booked the course for you.", "no tool was called"),
     ],
 )
 def test_act_that_no_call_can_have_done_is_unsupported(calls, answer, says):
