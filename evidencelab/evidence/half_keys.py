@@ -6,6 +6,7 @@ All positions are offsets into *folded* text.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from evidencelab.evidence.lexicon import LEVELS, QUALIFIERS, QUALIFIERS_CJK
@@ -24,19 +25,21 @@ _MAX_FRONT_CJK = 6
 def read_half_keys(folded: str) -> dict[int, tuple[int, int]]:
     """Read where the last words of a key begin that by themselves name another value.
 
-    So they do where the text has them as a key of its own, or the words in front of them qualify them.
+    So they do where the text has them as a key of its own or in another key, or where the words in front
+    of them qualify them.
 
     Returns:
         The spans of the words in front of them, by their offsets.
     """
     keys = [(found.start(1), found[1].lower()) for found in _FIELD_KEY.finditer(folded)]
     names = {key for _, key in keys}
+    n_ended = Counter(key[at:] for key in names for at in _cuts(key))
     halves: dict[int, tuple[int, int]] = {}
     for start, key in keys:
         for at in _cuts(key):
             front = key[:at].split()
             is_turned = not QUALIFIERS.isdisjoint(front) or front[-1].endswith(QUALIFIERS_CJK)
-            if LEVELS.isdisjoint(front) and (is_turned or key[at:] in names):
+            if LEVELS.isdisjoint(front) and (is_turned or key[at:] in names or n_ended[key[at:]] > 1):
                 halves[start + at] = start, start + at
     return halves
 

@@ -74,6 +74,8 @@ _CLAIMED = (
     "refute[sd]?,? that",
     "forecasts?,? that",
     "alleges,? that",
+    *_each("rumors? rumours? allegations? speculations?", " that"),
+    r"contrary to (?:[\w'-]+ ){0,4}?that",
     *_each(
         "expect estimate anticipate suggest recommend propose demand request warn promise", "(?:s|d|ed)? that"
     ),
@@ -85,11 +87,13 @@ _CLAIMED = (
 _INTENDED = (
     *_each(
         "expected planned plans scheduled recommended proposed proposes supposed intended intends? wanted "
-        "wants? needed needs promised agreed decided offered attempted tried tries hoped hopes going about",
+        "wants? needed needs promised agreed decided offered attempted aims? aimed tried tries "
+        "hoped hopes going about",
         r" to(?! not\b)",
     ),
     *_each("verify check ensure", "(?: that| whether| if)"),
     "make sure(?: that)?",
+    *_each("is are was were", " to(?= be )"),
     "please (?:verify|check|confirm|make sure|ensure)(?: that| whether| if)?",
     "to[ -]?do",
     "fixme",
@@ -188,10 +192,12 @@ def hedge_pattern() -> re.Pattern[str]:
 _VOID = (
     r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]+){0,6}|e\.g\.|usage"
     r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
-    r"|obsolete|disproved|planned|proposed|proposal|to[ -]?do|fixme|tbd|wip|hypothesis|draft|rumou?r"
+    r"|obsolete|disproved|planned|proposed|proposal|to[ -]?do|fixme|tbd|wip|(?:hypothesis"
+    r"|assumption)(?: \d+)?|myth|draft|rumou?r"
     r"|false (?:alarm|positive)|drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|mock|demo|(?-i:TEST)"
     r"|goal|objective|target state|worst case|recovered)"
     r"(?:(?: (?:in|by|for|with)) [\w.#-]+| ?\([\w.@ -]*\))?"
+    r"|(?:possible|probable|likely|suspected|potential|alleged)(?: [\w-]+){1,2}|(?:可能|疑似)\w{1,4}"
     r"|(?:previous|prior|former|old|forecast|estimated|desired)(?: [\w-]+){0,3}"
     r"|(?:输出|返回|配置|报文|请求|响应)?(?:示例|样例|范例|举例)(?:输出|返回|配置)?|(?:预期|期望|预测)\w{0,4}"
     r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
@@ -206,7 +212,9 @@ VOIDING_LABEL = re.compile(
 """At the head of a line or sentence, these name what follows an example, a plan or a thing undone."""
 
 BEHIND = re.compile(
-    r"(?=[\[(,的待])(?:"
+    r"(?=[\[(,的待以及或oa])(?:(?<=\w )(?:or|and) (?:later|newer|above|below|higher|lower|more|less|fewer"
+    r"|earlier|up)\b"
+    r"|(?:(?<=[\d%万亿千百个台次条秒分时天元钟度])|(?<=\d ))(?:及|或)?(?:以[上下内外]|更[高低多少新早晚])|"
     r"[\[(,]\s*(?:or (?:similar|equivalent)|t\.?b\.?[cd]\b|to be (?:confirmed|verified|decided)"
     r"|not (?:yet )?confirmed|unconfirmed|unverified|unproven|tentative(?:ly)?|provisional(?:ly)?"
     r"|hypothetical(?:ly)?|alleged(?:ly)?|apparently|reportedly|supposedly|presumably|presumed|suspected"

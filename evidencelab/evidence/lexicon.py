@@ -53,7 +53,8 @@ REFUSING_CJK = frozenset(("拒绝", "停止", "暂停", "避免", "防止", "放
 
 SUPPOSITION = re.compile(
     r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要]))"
-    r"((?<![\w-])(?:if|in case|provided that|supposing|(?:had|were)(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}"
+    r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing|(?:had"
+    r"|were)(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}"
     r"\b(?:would|could|might)\b))(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
     re.IGNORECASE,
 )

@@ -82,6 +82,10 @@ def test_what_somebody_claims_is_not_quoted_as_the_texts_own(excerpt, text):
         pytest.param("专线 L2 于 14:10 中断", "【演练】专线 L2 于 14:10 中断", id="zh-drill"),
         pytest.param("队列 q-7 积压超时", "【已恢复】队列 q-7 积压超时", id="zh-recovered"),
         pytest.param("机柜风扇已清洁", "请确认机柜风扇已清洁", id="zh-please-confirm"),
+        pytest.param("a bad splice at joint 9", "Probable cause: a bad splice at joint 9", id="probable-cause"),
+        pytest.param("settled by Imre on 4 May", "Bill 71 was to be settled by Imre on 4 May", id="was-to-be"),
+        pytest.param("needs driver 2.1", "needs driver 2.1 or later", id="or-later"),
+        pytest.param("驱动版本需 2.1", "驱动版本需 2.1 以上", id="zh-or-above"),
         pytest.param("周六凌晨的演练", "原定于周六凌晨的演练推迟一周", id="zh-once-planned"),
     ],
 )  # fmt: skip

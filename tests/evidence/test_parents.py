@@ -31,6 +31,7 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("State: Terminated, Exit Code: 143", POD, id="half-a-key-and-more"),
         pytest.param("connections: 900", "Max connections: 900\nOpen: 14", id="key-without-its-qualifier"),
         pytest.param("状态：已终止，退出码：143", "状态：等待中\n上次状态：已终止，退出码：143", id="zh-half-a-key"),
+        pytest.param("Stock: 12 crates", "Opening Stock: 12 crates\nClosing Stock: 7 crates", id="end-of-two-keys"),
         pytest.param("应付金额：420 元", "原应付金额：420 元\n应付金额：380 元", id="zh-former-amount"),
         pytest.param("带宽：900 Mbps", "预期带宽：900 Mbps\n链路：L4", id="zh-key-without-its-qualifier"),
     ],
