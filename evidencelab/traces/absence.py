@@ -200,7 +200,7 @@ def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
             if held and not most and all(_holds_less(topic, b, bearing) for b in sound):
                 return Overclaim(f"{fault.reason}, so that not all of it was seen", bearing.number)
         elif (
-            (asked & thing or len(asked) > 1 or (asked and not thing))
+            (asked & thing or len(asked) > 1 or (asked and not thing) or asked & bearing.tool_words)
             and scores[bearing.number] > most
             and not any(asked <= b.shown for b in sound)
         ):

@@ -51,6 +51,13 @@ EMPTY_WORDS = words_of(
 )
 
 
+_OF_ANY_TOOL = words_of(
+    "get list run query exec execute bash shell tool search read fetch show describe check find lookup call"
+    " api http request web browser file data info report status analysis analyze analyse command python sql"
+    " open click load create update send write edit test item order user account time date service page"
+)
+
+
 @dataclass(frozen=True, eq=False)
 class Bearing:
     """A call as a claim without values looks at it.
@@ -70,6 +77,11 @@ class Bearing:
     shown: frozenset[str]
     fault: Fault | None
     lines: Sequence[str]
+
+    @cached_property
+    def tool_words(self) -> frozenset[str]:
+        """The words of its tool's name that tell it from any tool."""
+        return words_of(self.call.tool_name.replace("_", " ")) - _OF_ANY_TOOL
 
     @cached_property
     def asked_text(self) -> str:

@@ -48,6 +48,8 @@ _KINDS = (
     _Kind(r"alerts?", ""),
 )
 _LATER = re.compile(r"\b(?:final|last|latest|now|left|remain\w*)\b", re.IGNORECASE)
+_ANY_OF_IT = words_of("known reported recorded documented drug food current active existing open")
+"""Words that narrow a denied thing hardly: `no known drug allergies`."""
 _COUNT = re.compile(r"[1-9]\d{0,8}(?: \([^)]*\))?")
 _ALIKE = 0.5
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.-]")
@@ -99,7 +101,8 @@ def _listed(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | No
         return None
     for bearing in reversed(laid):
         for key, value in mapping(parsed(bearing.call.output)).items():
-            if words_of(_CAMEL.sub(" ", key)) != wanted or not more <= bearing.shown:
+            said = words_of(_CAMEL.sub(" ", key))
+            if not said or not said <= wanted <= said | _ANY_OF_IT or not more <= bearing.shown:
                 continue
             if isinstance(value, list) and value and bearing.fault is None and more <= bearing.asked:
                 return bearing, f"{key}: {len(value)}"

@@ -26,7 +26,7 @@ _ENGLISH = tuple(
         r"^\W*(?:(?:so|and|also|currently|in addition|overall|finally)\b,?\s+)?(?:no|zero|not a single)"
         rf"\s+{_WORDS}\s+(?:(?:is|are|was|were|has been|have been|had been)\b|(?:exists?|existed|succeeded"
         r"|failed|fired|occurred|happened|ran|remains?|appeared|went off|overlaps?|found|detected|reported"
-        r"|recorded|logged|present)\b)",
+        r"|recorded|logged|present|[a-z]+ed)\b)",
         r"\b(?:did|does|do|could|was|were|is|are|have|has)(?:\s?n[o']t|\s+not)\s+(?:\w+ly\s+)?(?:find|found"
         r"|see|seen|detect|detected|observe|show|report|contain|have|include|list)\s+(?:any|a single)"
         rf"\s+{_WORDS}{_THEN}",

@@ -9,18 +9,12 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.traces.bearing import Bearing, topic_of
-from evidencelab.traces.words import words_of
 
 _TELLS_FAILURE = re.compile(
     r"\b(?:fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|error\w*|unavailable|could not|couldn't"
     r"|unable|cannot|can't|did not|didn't|no (?:result|answer|response|data)|expected|target|threshold|limit"
     r"|should|if)\b|失败|超时|拒绝|无法|没有|未能|报错|错误|目标|阈值|如果",
     re.IGNORECASE,
-)
-_OF_ANY_TOOL = words_of(
-    "get list run query exec execute bash shell tool search read fetch show describe check find lookup call"
-    " api http request web browser file data info report status analysis analyze analyse command python sql"
-    " open click load create update send write edit test item order user account time date service page"
 )
 
 
@@ -38,7 +32,7 @@ def failed_read(text: str, laid: Sequence[Bearing]) -> tuple[int, str] | None:
         fault = bearing.fault
         if fault is None or not fault.is_plain or fault.kind not in ("missing", "failed"):
             continue
-        own = (words_of(bearing.call.tool_name.replace("_", " ")) - _OF_ANY_TOOL) & topic
+        own = bearing.tool_words & topic
         if any(not any(word in other.shown for other in laid if other is not bearing) for word in own):
             return bearing.number, f"{fault.reason}, and no other call bears on it"
     return None

@@ -26,7 +26,8 @@ _MARKS = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _LISTED = re.compile(
-    r"(?:\b(?:showing|displaying|displayed|shown|listing|results?)\b|显示|列出)[^\n\d]{0,20}"
+    r"(?:\b(?:showing|displaying|displayed|shown|listing|indexed|results?|pages?(?= \d+\s?[-–]))\b|显示|列出)"
+    r"[^\n\d]{0,20}"
     r"(?:\d[\d,]*\s?(?:[-–~到至]|to)\s?)?(?P<shown>\d[\d,]*)[^\n\d]{0,16}?"
     r"(?:\b(?:out )?of\b|共)[^\n\d]{0,6}(?P<all>\d[\d,]*)",
     re.IGNORECASE,
