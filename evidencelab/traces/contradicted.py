@@ -24,16 +24,22 @@ class _Kind(NamedTuple):
         level: The level of log lines that are of it.
         counted: How it is counted, where that is another word.
         told: What else the answer may call it.
+        chinese: How it is denied in Chinese.
     """
 
     noun: str
     level: str
     counted: str = ""
     told: str = ""
+    chinese: str = ""
 
 
 _KINDS = (
-    _Kind(r"errors?(?: (?:messages?|entries|lines|logs))?", r"ERROR|FATAL|CRITICAL|SEVERE"),
+    _Kind(
+        r"errors?(?: (?:messages?|entries|lines|logs))?",
+        r"ERROR|FATAL|CRITICAL|SEVERE",
+        chinese="错误|报错",
+    ),
     _Kind(
         r"(?:issues?|problems?|exceptions?|anomal(?:y|ies)|failures?)(?: of any kind)?",
         r"ERROR|FATAL|CRITICAL|SEVERE",
@@ -66,12 +72,17 @@ def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple
     listed = _listed(denial, laid) or _counted(denial, laid)
     if listed is not None:
         return listed
-    kind = next((k for k in _KINDS if re.fullmatch(k.noun, denial.thing, re.IGNORECASE)), None)
+    kind = next((k for k in _KINDS if _is_of(denial.thing, k)), None)
     if kind is None or denial.is_narrowed:
         return None
     if re.search(rf"\b(?:{kind.noun}{kind.told})\b", elsewhere, re.IGNORECASE):
         return None
+    if kind.chinese and re.search(kind.chinese, f"{denial.around} {elsewhere}"):
+        return None
     about = topic_of(denial.around) - words_of("log logs output output reply")
+    if not denial.thing.isascii():
+        # the words of a Chinese statement stand in no English output
+        about = frozenset(word for word in about if word.isascii())
     holding = [
         (bearing, line)
         for bearing in laid
@@ -88,6 +99,13 @@ def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple
     if any(_is_like(other, bearing) for other in later):
         return None
     return bearing, line
+
+
+def _is_of(thing: str, kind: _Kind) -> bool:
+    """Tell whether a denied thing is of a kind, in English or in Chinese."""
+    if kind.chinese and re.fullmatch(rf"(?:任何)?(?:{kind.chinese})", thing):
+        return True
+    return re.fullmatch(kind.noun, thing, re.IGNORECASE) is not None
 
 
 def _listed(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | None:

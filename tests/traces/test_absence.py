@@ -234,7 +234,14 @@ GUEST = ("get_guest", {"guest": "P-7"}, '{"guest": "P-7", "allergies": [], "diet
 MAIL_QUEUED = ("send_mail", {"to": "desk"}, '{"status": "queued", "id": "out-5"}')
 GUEST_NUTS = ("get_guest", {"guest": "P-8"}, '{"guest": "P-8", "allergies": ["nuts"], "diet": "none"}')
 HULLSCAN_DOWN = ("hullscan", {"dir": "bow"}, "Error: rule pack could not be downloaded")
+CHECKED = (
+    "shell",
+    {"cmd": "hullcheck bow"},
+    "bow/rib.txt:91: gap\nFound 1 error in 1 file (checked 23 files)",
+)
 HONEST = [
+    ((QUIET_BUILD,), "build 没有发现错误。"),
+    ((CHECKED,), "hullcheck 发现 1 个错误，其余文件没有发现错误。"),
     ((LOGS, HULLSCAN_DOWN), "hullscan could not download its rules, so there are no findings."),
     ((MAIL_QUEUED,), "Your mail to the desk was sent successfully."),
     ((GUEST,), "The guest has no known allergies."),
@@ -327,6 +334,7 @@ def test_denial_that_may_well_be_so_is_no_finding(calls, answer):
 
 
 OVERCLAIMED = [
+    ((CHECKED,), "hullcheck 检查了 23 个文件，没有发现错误。", "1 error"),
     ((GUEST_NUTS,), "The guest has no known food allergies.", "allergies: 1"),
     ((LOGS, HULLSCAN_DOWN), "hullscan reports no structural findings.", "failed"),
     ((ERRORS,), "The gateway logs look clean.", "ERROR gateway upstream reset"),
