@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.evidence.fields import indent, is_key, is_list_key, key_name
-from evidencelab.evidence.joints import RECORD_START
+from evidencelab.evidence.line_heads import RECORD_START
 from evidencelab.evidence.objections import Objection
 from evidencelab.evidence.parents import HEADING
 from evidencelab.evidence.text import MeasuredText, PreparedText

@@ -22,6 +22,14 @@ from evidencelab.evidence.lexicon import (
     FUNCTION_WORDS,
     is_number,
 )
+from evidencelab.evidence.line_heads import (
+    HEADING,
+    LINE_HEAD,
+    RECORD_START,
+    goes_on_record,
+    skips_enumerator,
+    skips_line_head,
+)
 from evidencelab.evidence.sentences import last_strong_boundary
 from evidencelab.evidence.skipped import (
     drops_tag,
@@ -32,19 +40,9 @@ from evidencelab.evidence.skipped import (
 )
 from evidencelab.evidence.text import PreparedText
 
-RECORD_START = re.compile(
-    r"[\s\[({<\"']*(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d|\d{6} \d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:"
-    r"|ts=|time=|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)"
-)
-"""Begins a record of a log: a time or a level at the start of a line."""
-_LINE_HEAD = re.compile(
-    r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
-    r"|(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d)[\d:.,+TZ-]*\s+|\d{10,}[\d.]*:?\s+"
-    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+"
-    r"|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
-)
-"""What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
-_LINE_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
+_CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
+_COLON = re.compile(r":(?=[\s\"'\u3400-\u9fff])")
+_FIELD_SIGN = re.compile(r"[\n;|={}]|\s{2}")
 _SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
 """Points of a series, `value @ time` each."""
 _SENTENCE_SIGNS = frozenset(";:。.!?")
@@ -88,7 +86,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
     if text.tokens[right - 1] in {"-", "+"}:
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
-    if FUNCTION_WORDS.issuperset(text.tokens[left + 1 : right]):
+    if FUNCTION_WORDS.issuperset(text.tokens[left + 1 : right]) or skips_enumerator(text.folded, start, end):
         return None
     if skips_same_key(text, first, left, right) or enters_record_alike(text, first, left, right, is_marked):
         return Veto("key_repaired", text.starts[right], text.ends[right])
@@ -97,6 +95,8 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
         if not is_marked or not _heads_statements(text, left, right):
             return Veto("key_repaired", text.starts[left], text.ends[left])
+        return None
+    if is_marked and text.gap(left)[:1] == ":" and _is_within_value(text, left, right):
         return None
     if not is_marked and _crosses_objects(text.folded, start, end):
         return Veto("key_repaired", start, end)
@@ -135,11 +135,11 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
         begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
         if not is_marked:
-            if not closes_line:
+            if not closes_line or HEADING.search(folded, start, end):
                 return False
             return (
                 begins_line
-                or skips_line_number(folded, start, end)
+                or skips_line_head(folded, start, end)
                 or _repeats_head(folded, text.starts[first], start, line_end + 1, end)
             )
         if begins_line:
@@ -148,11 +148,13 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             return False
         if closes_line and (begins or RECORD_START.match(folded, line_end + 1)):
             return True
+        if begins and goes_on_record(folded, start, end):
+            return True
         if not closes:
             return False
         behind_label = begins and not _SENTENCE_SIGNS.isdisjoint(text.gap(right - 1))
         return (
-            behind_label or is_key(text, right) or _LINE_HEAD.fullmatch(folded, line_end + 1, end) is not None
+            behind_label or is_key(text, right) or LINE_HEAD.fullmatch(folded, line_end + 1, end) is not None
         )
     if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
         return False
@@ -191,10 +193,24 @@ def _heads_statements(text: PreparedText, left: int, right: int) -> bool:
     between = text.folded[text.ends[left] : text.starts[right]]
     if "\n" in between or "=" in text.gap(left):
         return False
+    if _is_within_value(text, left, right):
+        return True
     end = last_strong_boundary(text.folded, text.ends[left], text.starts[right])
     if end is None or any(map(str.isalnum, text.folded[end : text.starts[right]])):
         return False
     return not is_number(text.tokens[right]) and _is_statement(text, right)
+
+
+def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether `right` goes on with the sentence that is the value of the key at `left`.
+
+    A number, or a word or two, could be the value of any key; behind a comma, so could what another key
+    between them begins.
+    """
+    between = text.folded[text.ends[left] : text.starts[right]]
+    if is_number(text.tokens[right]) or _FIELD_SIGN.search(between) or not _is_statement(text, right):
+        return False
+    return not (_CLAUSE_SIGN.search(between) and _COLON.search(between, between.find(":") + 1))
 
 
 def _crosses_objects(folded: str, start: int, end: int) -> bool:
@@ -207,16 +223,6 @@ def _crosses_objects(folded: str, start: int, end: int) -> bool:
             depth -= 1
             lowest = min(lowest, depth)
     return depth > lowest and lowest < 0
-
-
-def skips_line_number(folded: str, start: int, end: int) -> bool:
-    """Tell whether a gap is a line end and the number of the line, one above that of the line before."""
-    line = folded.rfind("\n", start, end) + 1
-    if not line or any(map(str.isalnum, folded[start:line])):
-        return False
-    number = _LINE_NUMBER.fullmatch(folded, line, end)
-    numbered = _LINE_NUMBER.match(folded, folded.rfind("\n", 0, start) + 1)
-    return number is not None and numbered is not None and int(number[1]) == int(numbered[1]) + 1
 
 
 def _is_statement(text: PreparedText, index: int) -> bool:

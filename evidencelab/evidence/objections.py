@@ -11,8 +11,9 @@ from typing import NamedTuple
 from evidencelab.evidence import cuts
 from evidencelab.evidence.cuts import Veto
 from evidencelab.evidence.fields import ends_field, is_key, starts_field
-from evidencelab.evidence.joints import SAMPLE_TIME, joint, skips_line_number
+from evidencelab.evidence.joints import SAMPLE_TIME, joint
 from evidencelab.evidence.lexicon import FUNCTION_WORDS
+from evidencelab.evidence.line_heads import skips_enumerator, skips_line_head
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.sentences import ends_sentence
 from evidencelab.evidence.text import PreparedText
@@ -20,7 +21,7 @@ from evidencelab.evidence.text import PreparedText
 COST_OF_ORDER = 1.0
 COST_OF_SKIPPED_FIELD = 1.0
 COST_OF_LIGHT_EDIT = 6.0
-_TIMESTAMP_ONLY = re.compile(r"[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
+_TIMESTAMP_ONLY = re.compile(r"(?=.*(?:\d[:/-]\d|\d{8}))[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
 _MAX_SKIPPED_TOKENS = 40
 NEAR = 2
 """Characters of punctuation that keep two spans of a quote no further apart than one."""
@@ -130,11 +131,9 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     between = text.folded[text.ends[left] : text.starts[right]]
     is_whole = ends_field(text, left) and starts_field(text, right)
-    if (
-        _TIMESTAMP_ONLY.fullmatch(between)
-        or SAMPLE_TIME.fullmatch(between)
-        or skips_line_number(text.folded, text.ends[left], text.starts[right])
-    ):
+    gap = text.ends[left], text.starts[right]
+    is_head = skips_line_head(text.folded, *gap) or skips_enumerator(text.folded, *gap)
+    if _TIMESTAMP_ONLY.fullmatch(between) or SAMPLE_TIME.fullmatch(between) or is_head:
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     if (
         is_whole

@@ -59,6 +59,7 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _PYTHON_NONE = re.compile(r"(?<=[:=\[(,： ])None(?![\w.])")
+_ORIGIN = re.compile(rf"(?:{_PROGRAM}|{_FILE})(?![\w-])")
 _AROUND_LABEL = " :[]()<>*\"'-\n\t"
 _FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
@@ -70,6 +71,13 @@ _GROUP_GAP = re.compile(r" (?<=\d )\d{3}(?!\d)")
 _COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
 _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
 _GROUP_SIGN = re.compile(r"[ ,](?<=\d.)\d{3}(?!\d)")
+
+
+_PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
+_RANGE = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
+_LAST_TIME = re.compile(
+    r"(.*?\S)\s*?[ \n(（@]\s*((?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d)?)[)）]?\s*", re.DOTALL
+)
 
 
 def is_bare(excerpt: str) -> bool:
@@ -85,6 +93,9 @@ def is_bare(excerpt: str) -> bool:
         or _NUMBERED.match(excerpt)
         or _GROUP_GAP.search(excerpt)
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
+        or _PLUS_MINUS.search(excerpt)
+        or _RANGE.search(excerpt)
+        or _LAST_TIME.fullmatch(excerpt)
     )
 
 
@@ -109,18 +120,26 @@ def unwrap(excerpt: str, text: PreparedText) -> tuple[int, int]:
     if fence:
         start, end = fence.span(1)
     label = _LABEL.match(excerpt, start, end)
-    if label and label.end() < end and not _is_key_of(label.group(), text):
+    if label and label.end() < end and not _is_of_text(label.group(), text):
         start = label.end()
     return start, end
 
 
-def _is_key_of(label: str, text: PreparedText) -> bool:
+def _is_of_text(label: str, text: PreparedText) -> bool:
     name = fold(label).strip(_AROUND_LABEL).lower()
-    return re.search(rf"(?<![^\W_]){re.escape(name)}[\"']?\s?[:=]", text.folded.lower()) is not None
+    folded = text.folded.lower()
+    origin = _ORIGIN.match(name)
+    if origin and re.search(rf"(?<![\w.-]){re.escape(origin[0])}(?![\w-])", folded):
+        # a file or program that the text speaks of may be another one than the quote is from
+        return True
+    return re.search(rf"(?<![^\W_]){re.escape(name)}[\"']?\s?[:=]", folded) is not None
 
 
 def without_additions(excerpt: str, text: PreparedText) -> str | None:
-    """Return an excerpt without link targets, list numbers, spaces that group digits, and a first article.
+    """Return an excerpt as the text may have it, but for marks that a quoting hand puts in or changes.
+
+    Without link targets, list numbers, spaces that group digits, and a first article; a range in words, and
+    a time in front of its line.
 
     Its source behind it and the word for what a line's number counts are left off too, the place where it
     was found is put in front again, and what Python prints of nothing is written as in JSON. Digits are
@@ -134,7 +153,8 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
     numbered = _NUMBERED.match(changed)
     if numbered:
         number = numbered[1] or numbered[2]
-        if re.search(rf"^\W*{number}\b", text.folded, re.MULTILINE):
+        word = re.escape(fold(changed[numbered.end() :]).split(None, 1)[0])
+        if re.search(rf"^\W*{number}\b[^\n]*{word}", text.folded, re.MULTILINE):
             changed = f"{number} {changed[numbered.end() :]}"
     if "None" in changed and "null" in text.vocabulary and "none" not in text.vocabulary:
         changed = _PYTHON_NONE.sub("null", changed)
@@ -147,7 +167,29 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
         changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
     if _GROUP_COMMA.search(changed):
         changed = _COMMA_GROUPS.sub(lambda found: _single_numbers(found.group(), text), changed)
+    changed = _PLUS_MINUS.sub("±", changed)
+    changed = _RANGE.sub(lambda found: _range_in_words(found, text), changed)
+    last_time = _LAST_TIME.fullmatch(changed)
+    if last_time and fold(f"{last_time.group(2)} ") in text.folded:
+        # a line's time is told behind it
+        changed = f"{last_time.group(2)} {last_time.group(1)}"
     return changed if changed != excerpt else None
+
+
+def _range_in_words(found: re.Match[str], text: PreparedText) -> str:
+    """Return a range as the text has it in words; unchanged where it has none or has it with a dash."""
+    low, high = found.groups()
+    if found.group() not in text.folded:
+        for words in (
+            f"{low} to {high}",
+            f"{low}至{high}",
+            f"{low}到{high}",
+            f"{low} 至 {high}",
+            f"{low} 到 {high}",
+        ):
+            if words in text.folded:
+                return words
+    return found.group()
 
 
 def _without_source_behind(excerpt: str) -> str:

@@ -1,0 +1,66 @@
+"""How lines begin: records of a log, headings, and what tools write in front of a line's own words.
+
+Positions are offsets into the *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+
+RECORD_START = re.compile(
+    r"[\s\[({<\"']*(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d|\d{6} \d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:"
+    r"|ts=|time=|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)"
+)
+"""Begins a record of a log: a time or a level at the start of a line."""
+LINE_HEAD = re.compile(
+    r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
+    r"|(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d)[\d:.,+TZ-]*\s+|\d{10,}[\d.]*:?\s+"
+    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
+)
+"""What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
+_LINE_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
+HEADING = re.compile(r"\n[ \t]*(?:\[[^\[\]\n:]{1,60}\]|#{1,6} [^\n]*|[^\W\d][^\n:=,]{0,60}:)[ \t]*(?=\n)")
+"""A line that names what the lines below it belong to."""
+_STAMP = re.compile(r"(?:[\[(#]?\d[\d:./,+-]*(?:[TZ][\d:.,+Z-]*)?[\])]?\s+){1,3}")
+"""What a tool writes in front of its lines: a step, a time."""
+_GOES_ON = re.compile(r"[ \t]+\S|(?:Caused by: )?[\w$]++(?:\.[\w$]++)++(?::|\Z)|Traceback ")
+"""Begins a line that belongs to the record above it."""
+_ENUMERATOR = re.compile(
+    r"[\s,;:。]*(?:\((?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-hivx]{1,3})\)|(?<=\n)[ \t]*\d{1,2}[).、])\s*"
+)
+"""Numbers an item of a list."""
+
+
+def skips_line_head(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap is a line end and what begins each line: its number, or a step or time."""
+    line = folded.rfind("\n", start, end) + 1
+    if not line or any(map(str.isalnum, folded[start:line])):
+        return False
+    before = folded.rfind("\n", 0, start) + 1
+    stamp, stamped = _STAMP.match(folded, line), _STAMP.match(folded, before)
+    if stamp and stamped and not any(map(str.isalnum, folded[stamp.end() : end])):
+        return stamp.end() <= end and _shape(stamp.group()) == _shape(stamped.group())
+    number = _LINE_NUMBER.fullmatch(folded, line, end)
+    numbered = _LINE_NUMBER.match(folded, before)
+    return number is not None and numbered is not None and int(number[1]) == int(numbered[1]) + 1
+
+
+def _shape(stamp: str) -> str:
+    return re.sub(r"\d+", "0", stamp.strip())
+
+
+def skips_enumerator(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap is the number of a list's item and what parts it from the one before."""
+    return _ENUMERATOR.fullmatch(folded, start, end) is not None
+
+
+def goes_on_record(folded: str, start: int, end: int) -> bool:
+    """Tell whether all lines that begin in `[start, end)` belong to the record whose line is at `start`."""
+    if not RECORD_START.match(folded, folded.rfind("\n", 0, start) + 1):
+        return False
+    line = folded.find("\n", start, end)
+    while line >= 0:
+        if not _GOES_ON.match(folded, line + 1):
+            return False
+        line = folded.find("\n", line + 1, end)
+    return True
