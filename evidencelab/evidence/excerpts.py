@@ -20,8 +20,11 @@ from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, text_ob
 from evidencelab.evidence.one_change import find_one_change
 from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
+from evidencelab.evidence.quote_lists import find_list
 from evidencelab.evidence.quotes import find_run, find_verbatim
-from evidencelab.evidence.rows import find_row
+from evidencelab.evidence.record_mixing import mixing_objection
+from evidencelab.evidence.retold import find_retold
+from evidencelab.evidence.source_labels import Label, is_label, labels_of
 from evidencelab.evidence.text import CutText, FoldedText, MeasuredText, PreparedText, prepare_text
 from evidencelab.evidence.tokens import may_hold_mark
 from evidencelab.evidence.wrapping import is_bare, unwrap, without_additions
@@ -95,7 +98,38 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
             located = _find_without_additions(excerpt, text)
     if located is None:
         located = find_below_label(excerpt, text) or _find_with_differences(excerpt, text)
+    if not located.objections and not excerpt.is_elided:
+        mixing = mixing_objection(text, located.spans)
+        if mixing is not None:
+            located = located._replace(objections=(mixing,))
+    if located.objections or located.cost >= COST_OF_LIGHT_EDIT:
+        found = find_retold(excerpt, text) or find_list(excerpt, text)
+        if found is None:
+            behind_label = _find_behind_label(excerpt, text, policy)
+            if behind_label is not None:
+                label, quote, found = behind_label
+                return _decide(found, quote.folded, quote, text, policy, shift + label.start)
+        located = found or located
     return _decide(located, excerpt.folded, excerpt, text, policy, shift)
+
+
+def _find_behind_label(
+    excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
+) -> tuple[Label, MeasuredText, Located] | None:
+    """Find what is a whole quote behind words that only say where it was read."""
+    for label in labels_of(excerpt.original):
+        quote = MeasuredText(excerpt.original[label.start : label.end])
+        if is_too_short(quote.folded.strip(), policy.min_tokens):
+            continue
+        located = find_fragments(quote, text) or find_retold(quote, text) or find_list(quote, text)
+        if located is None or located.objections or located.cost >= COST_OF_LIGHT_EDIT:
+            continue
+        quoted = text.folded[located.spans[0][0] : located.spans[-1][1]]
+        if not (quote.is_elided and "\n" in quoted) and is_label(
+            fold(label.words), text, located.spans[0][0]
+        ):
+            return label, quote, located
+    return None
 
 
 def _find_without_additions(excerpt: MeasuredText, text: PreparedText) -> Located | None:
@@ -118,9 +152,6 @@ def _find_with_differences(excerpt: MeasuredText, text: PreparedText) -> Located
     if located is None and may_be_list and text.vocabulary.issuperset(excerpt.tokens):
         located = find_pieces(excerpt, text)
     if located is None or located.objections:
-        row = find_row(excerpt, text)
-        if row is not None:
-            return row
         aligned = align(excerpt, text)
         is_clean = not aligned.objections and aligned.cost < COST_OF_LIGHT_EDIT
         if located is None or is_clean:

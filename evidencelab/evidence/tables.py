@@ -26,7 +26,7 @@ _EDGES = f" {_BARS}"
 _WORD = re.compile(r"\S+")
 _FIELDS = re.compile(r"#\s?\w*:?\s+(?=\w)")
 """In front of the heads of a log that names its fields."""
-_HEAD = re.compile(r"[%#]?[^\W\d][\w%./()-]*[%)]?")
+_HEAD = re.compile(r"[%#]?[^\W\d][\w%./()-]*[%)#]?")
 """A word that names a column; a time, a tag or a pair is none."""
 _MIN_WORDS = 3
 _MAX_ROWS = 2000

@@ -20,6 +20,8 @@ from evidencelab.evidence.lexicon import (
     SUPPOSITION,
 )
 from evidencelab.evidence.origins import read_origins
+from evidencelab.evidence.record_reading import read_records
+from evidencelab.evidence.records import Record
 from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
 from evidencelab.evidence.withdrawn import read_withdrawn
@@ -183,6 +185,7 @@ class PreparedText(MeasuredText):
     __slots__ = (
         "_origins",
         "_positions",
+        "_records",
         "_squeezed",
         "_tables",
         "conditions",
@@ -224,6 +227,7 @@ class PreparedText(MeasuredText):
         self._squeezed: tuple[str, list[int]] | None = None
         self._tables: list[Table] | None = None
         self._origins: frozenset[str] | None = None
+        self._records: list[Record] | None = None
         self.original_span((0, 0))  # finds out how offsets are kept
 
     def _end_of_question(self, mark: int) -> int:
@@ -253,6 +257,13 @@ class PreparedText(MeasuredText):
         if self._origins is None:
             self._origins = read_origins(self.folded)
         return self._origins
+
+    @property
+    def records(self) -> list[Record]:
+        """The records of the folded text but for rows of tables, read when they are first asked for."""
+        if self._records is None:
+            self._records = read_records(self)
+        return self._records
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""

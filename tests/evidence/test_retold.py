@@ -1,0 +1,105 @@
+"""A record told in another layout: its name, then values under their own keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+LAYOUTS = {
+    "csv": "queue,depth,oldest_s,state\nmail.out,1532,41,draining\nmail.dlq,17,930,idle\nbill.run,88,12,paused",
+    "psql": (
+        " queue    | depth | oldest_s | state\n----------+-------+----------+----------\n"
+        " mail.out |  1532 |       41 | draining\n mail.dlq |    17 |      930 | idle\n"
+        " bill.run |    88 |       12 | paused\n(3 rows)"
+    ),
+    "aligned": (
+        "queue      depth  oldest_s  state\nmail.out   1532   41        draining\n"
+        "mail.dlq   17     930       idle\nbill.run   88     12        paused"
+    ),
+    "words": "queue depth oldest_s state\nmail.out 1532 41 draining\nmail.dlq 17 930 idle\nbill.run 88 12 paused",
+    "objects": (
+        '{"broker":"mq-4","queues":[{"name":"mail.out","depth":1532,"oldest_s":41,"state":"draining"},\n'
+        '{"name":"mail.dlq","depth":17,"oldest_s":930,"state":"idle"},'
+        '{"name":"bill.run","depth":88,"oldest_s":12,"state":"paused"}],"partial":false}'
+    ),
+    "blocks": (
+        "Queue:     mail.out\nDepth:     1532\nOldest_s:  41\nState:     draining\n\n"
+        "Queue:     mail.dlq\nDepth:     17\nOldest_s:  930\nState:     idle\n\n"
+        "Queue:     bill.run\nDepth:     88\nOldest_s:  12\nState:     paused"
+    ),
+    "list": (
+        "queues:\n  - name: mail.out\n    depth: 1532\n    oldest_s: 41\n    state: draining\n"
+        "  - name: mail.dlq\n    depth: 17\n    oldest_s: 930\n    state: idle\n"
+        "  - name: bill.run\n    depth: 88\n    oldest_s: 12\n    state: paused"
+    ),
+    "sections": (
+        "[mail.out]\ndepth = 1532\noldest_s = 41\nstate = draining\n[mail.dlq]\ndepth = 17\n# oldest_s = 5\n"
+        "oldest_s = 930\nstate = idle\n[bill.run]\ndepth = 88\noldest_s = 12\nstate = paused"
+    ),
+    "lines": (
+        "queue=mail.out depth=1532 oldest_s=41 state=draining\nqueue=mail.dlq depth=17 oldest_s=930 state=idle\n"
+        "queue=bill.run depth=88 oldest_s=12 state=paused"
+    ),
+    "words-in-columns": (
+        "queue mail.out  depth 1532  oldest_s 41  state draining\n"
+        "queue mail.dlq  depth 17  oldest_s 930  state idle\n"
+        "queue bill.run  depth 88  oldest_s 12  state paused"
+    ),
+    "elements": (
+        '<q name="mail.out" depth="1532" oldest_s="41" state="draining"/>\n'
+        '<q name="mail.dlq" depth="17" oldest_s="930" state="idle"/>\n'
+        '<q name="bill.run" depth="88" oldest_s="12" state="paused"/>'
+    ),
+    "inserts": (
+        "INSERT INTO queues (name, depth, oldest_s, state) VALUES\n ('mail.out', 1532, 41, 'draining'),\n"
+        " ('mail.dlq', 17, 930, 'idle'),\n ('bill.run', 88, 12, 'paused');"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS.keys())
+@pytest.mark.parametrize(
+    "excerpt",
+    [
+        pytest.param("mail.dlq: depth 17, oldest_s 930, state idle", id="whole"),
+        pytest.param("mail.dlq: depth 17, state idle", id="a-field-skipped"),
+        pytest.param("mail.dlq: state=idle, depth=17", id="reordered"),
+        pytest.param("mail.dlq: oldest s 930, depth 17", id="underscore-as-a-blank"),
+        pytest.param("queue mail.dlq: depth: 17, oldest_s: 930", id="called-what-it-is"),
+        pytest.param("mail.dlq (depth 17, state **idle**)", id="in-brackets"),
+        pytest.param("mail.out：depth 1,532，state draining", id="digits-grouped"),
+        pytest.param("bill.run — depth: 88; oldest_s: 12", id="behind-a-dash"),
+    ],
+)
+def test_a_record_may_be_told_as_its_name_and_pairs_in_any_layout(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "accept"
+
+
+@pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS.keys())
+@pytest.mark.parametrize(
+    "excerpt",
+    [
+        pytest.param("mail.dlq: depth 1532, oldest_s 930, state idle", id="value-of-the-row-above"),
+        pytest.param("mail.dlq: depth 88, state idle", id="value-of-the-row-below"),
+        pytest.param("mail.dlq: depth 930, oldest_s 17", id="values-exchanged"),
+        pytest.param("mail.dlq: depth 930, state idle", id="value-of-another-column"),
+        pytest.param("mail.out: depth 17, state idle", id="name-of-the-row-above"),
+        pytest.param("bill.run: depth 17, oldest_s 930, state idle", id="name-of-the-row-below"),
+        pytest.param("mail.dlq: depth 18, state idle", id="one-digit"),
+        pytest.param("mail.dlq: depth 17, state paused", id="state-of-another-row"),
+        pytest.param("mail.dlq: depth 17, owner ops", id="no-such-field"),
+        pytest.param("mail.dlq: depth 17, state idle, stuck", id="a-word-more"),
+        pytest.param("mail.dlq: depth 17, not idle", id="turned-round"),
+        pytest.param("mail.dlq: depth 17, mail.out: state idle", id="two-names"),
+        pytest.param("mail.dlq: depth 17 … oldest_s 12", id="mark-into-another-row"),
+        pytest.param("mail.dlq: depth … 930", id="mark-behind-a-key"),
+        pytest.param("mail.dlq: depth 17, oldest_s -930", id="sign-put-in"),
+        pytest.param("mail.dlq: oldest_s 5, depth 17", id="value-of-a-comment"),
+        pytest.param("mail.dlq: depth < 17, state idle", id="comparison-put-in"),
+        pytest.param("old mail.dlq: depth 17, state idle", id="another-word-in-front"),
+        pytest.param("mail.dlq and bill.run: depth 17, state idle", id="told-of-two"),
+    ],
+)
+def test_a_value_under_another_key_or_name_is_no_quote_in_any_layout(excerpt, text):
+    assert match_excerpt(excerpt, text).decision != "accept"
