@@ -117,16 +117,22 @@ def _changes_record(folded: str, placed: list[_Part], line: int) -> bool:
     before = placed[-1].line
     words = {_first_word(folded, part.line) for part in placed} | {_first_word(folded, line)}
     depth = min(_indent(folded, before), _indent(folded, line))
+    own_depth = _indent(folded, line)
+    is_inside = False
     position = folded.find("\n", before) + 1
     while 0 < position < line:
         end = folded.find("\n", position)
+        is_inside = bool(folded[position:end].strip()) and (
+            is_inside or _indent(folded, position) < own_depth
+        )
         if folded[position:end].strip():
             if _HEADING.fullmatch(folded, position, end) or _indent(folded, position) < depth:
                 return True
             if _first_word(folded, position) in words:
                 return True
         position = end + 1
-    return False
+    # further in than a line that is left out, it belongs to that one
+    return is_inside
 
 
 def _first_word(folded: str, line: int) -> str:

@@ -22,6 +22,10 @@ def mixing_objection(text: PreparedText, spans: tuple[tuple[int, int], ...]) -> 
         return None
     quoted = [(record, field) for record in text.records for field in record.fields if _is_in(field, spans)]
     for number, (record, field) in enumerate(quoted):
+        own = record.self_field
+        if own is not None and not _is_in(own, spans) and any(other is record.parent for other, _ in quoted):
+            # it says more of a field that the quote leaves out
+            return Objection("key_repaired", None, (field.start, field.end))
         for other, _ in quoted[:number]:
             pair = _branches(record, other)
             if pair is None or not _keys(pair[0]) & _keys(pair[1]):

@@ -223,6 +223,9 @@ def _has_case(told: list[str], field: Field) -> bool:
 def _is_enough(told: list[Item], may_be_run: bool) -> bool:
     pairs = sum(1 for item in told if item.field is not None and (item.n_key or not item.field.key))
     cells = sum(1 for item in told if item.column >= 0)
+    if pairs and told[0].column >= 0 and not told[0].n_key and not told[0].is_subject:
+        # a cell in front of pairs is read as the name of the row
+        return False
     return len(told) > 1 and (pairs > 0 or (may_be_run and cells > 1))
 
 
