@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.hedges import hedge_of
@@ -13,6 +14,7 @@ from evidencelab.traces.mood import is_supposed
 from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
+from evidencelab.traces.shifts import Shifts
 from evidencelab.traces.units import Unit
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.zones import epoch_is, is_moved, zone_behind, zones_spoken_of
@@ -36,6 +38,7 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _NEAR_DAYS = 14
+_LONGEST_SERIES, _FEWEST_STEPS = 500, 3
 _PACE = re.compile(r"\s*(?:min\w*\s*)?(?:/|per |a )(?:km|mi|mile|kilomet|100 ?m)", re.IGNORECASE)
 _PACED = re.compile(r"\bpaces?\b[^.;\n]{0,24}$", re.IGNORECASE)
 
@@ -46,6 +49,7 @@ class MomentJudge:
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
         self.pool = sources.pool
+        self.shifts = Shifts(sources.pool)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one moment."""
@@ -89,6 +93,8 @@ class MomentJudge:
             or self._pieced(wanted)
             or self._in_zone(token, wanted, setting)
             or self._to_the_minute(wanted)
+            or self.shifts.find(wanted, setting)
+            or self._ends_interval(wanted)
             or self._within_asked(wanted, token, setting)
         )
         if other is None and rival is None:
@@ -99,6 +105,8 @@ class MomentJudge:
             return in_mood(setting.mood)
         if hedge_of(setting.statement.text, token.start, token.end) is not None:
             return Verdict("not_checkable", reason="it is given as approximate")
+        if self._are_strangers_beside(token, setting):
+            return Verdict("not_checkable", reason="other times beside it stand nowhere either")
         if rival is not None:
             return altered(self.pool, rival)
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
@@ -109,9 +117,40 @@ class MomentJudge:
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
-        if wanted.minute is None and wanted.day is None:
+        if wanted.day is None and (wanted.minute is None or (wanted.minute == 0 and not wanted.second)):
             return Verdict("not_checkable", reason="so rough a time may be anything's")
         return unsupported(self.pool, setting)
+
+    def _are_strangers_beside(self, token: ValueToken, setting: Setting) -> bool:
+        """Tell whether another time of day of the statement stands in no source: one that was chosen."""
+        for other in setting.tokens:
+            moment = other.moment
+            if other is token or moment is None or moment.hour is None:
+                continue
+            pools = (self.pool, self.sources.given, self.sources.arguments)
+            if not any(pool.moments_like(moment) for pool in pools):
+                return True
+        return False
+
+    def _ends_interval(self, wanted: Moment) -> Verdict | None:
+        """Take the end of the last interval of a series by its beginning and its even steps."""
+        minutes = _minutes(wanted)
+        if minutes is None or wanted.day is not None or wanted.second is not None:
+            return None
+        series: dict[str, list[tuple[int, Held]]] = {}
+        for held in self.pool.moments[-_LONGEST_SERIES:]:
+            at = _minutes(held.token.moment) if held.token.moment is not None else None
+            if at is not None:
+                series.setdefault(held.column, []).append((at, held))
+        for steps in series.values():
+            gaps = [b[0] - a[0] for a, b in pairwise(steps)]
+            if len(gaps) >= _FEWEST_STEPS and len(set(gaps)) == 1 and gaps[0] > 0:
+                last, held = steps[-1]
+                if last + gaps[0] == minutes:
+                    return Verdict(
+                        "derived", held, held.line, f"the end of what begins {held.token.text.strip()}"
+                    )
+        return None
 
     def _slip_of_clock(self, wanted: Moment) -> Held | None:
         """Find the time of the evidence that an impossible one differs from in one digit."""

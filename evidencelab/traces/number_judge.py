@@ -18,11 +18,13 @@ from evidencelab.traces.explain import Explainer
 from evidencelab.traces.factors import counts_in
 from evidencelab.traces.hedges import Hedge, hedge_of
 from evidencelab.traces.mood import is_supposed
+from evidencelab.traces.near_misses import NearMisses
 from evidencelab.traces.other_forms import OtherForms, equal
 from evidencelab.traces.places import Held
+from evidencelab.traces.poor_pool import PoorPool
 from evidencelab.traces.ranges import Ranges
 from evidencelab.traces.rates import is_pace
-from evidencelab.traces.rivals import Rivals
+from evidencelab.traces.rivals import Rival, Rivals
 from evidencelab.traces.rounding import Rounder
 from evidencelab.traces.rows import Rows
 from evidencelab.traces.setting import (
@@ -37,6 +39,7 @@ from evidencelab.traces.setting import (
     unsupported,
 )
 from evidencelab.traces.slots import Found, Slots
+from evidencelab.traces.strangers import Strangers, is_summed_up
 from evidencelab.traces.value_token import ValueToken, scale_of
 from evidencelab.traces.weighing import (
     SHORT,
@@ -79,7 +82,14 @@ _CONTRAST = re.compile(
     re.IGNORECASE,
 )
 """In front of a value, these say that it is not the one."""
+_WEEKDAY = re.compile(r"\b(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\.?,?\s$", re.IGNORECASE)
+_NOUN = re.compile(
+    r"\s(?!(?:and|or|are|is|was|were|has|have|had|on|in|to|for|from|with|only|but|rather|than)\b)[A-Za-z]{3,}"
+)
+_QUOTATION = re.compile(r"\"[^\"\n]{8,200}\"|“[^”\n]{8,200}”")
+_FEWEST_QUOTED = 3
 _FAR_ABOVE = 10.0
+_ALL = 100.0
 _SCREEN = re.compile(r"1280\s?[x×]\s?720|1920\s?[x×]\s?1080|2560\s?[x×]\s?1440|3840\s?[x×]\s?2160")
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 
@@ -95,6 +105,9 @@ class NumberJudge:
         self.counts = Counts(sources.pool)
         self.slots = Slots(sources.pool)
         self.days = Days(sources.pool)
+        self.poor_pool = PoorPool(sources)
+        self.near_misses = NearMisses(sources.pool, self.rivals)
+        self.strangers = Strangers(sources)
         self.ranges = Ranges(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
@@ -108,6 +121,8 @@ class NumberJudge:
             return Verdict("not_checkable", reason="it is a reference mark")
         if re.search(r"\^\s?$", text[max(0, token.start - 3) : token.start]) or is_power(token, text):
             return Verdict("not_checkable", reason="it is a power, or worked out from one")
+        if _WEEKDAY.search(text[max(0, token.start - 12) : token.start]) and token.unit is None:
+            return Verdict("not_checkable", reason="it is a day of some month")
         if _SCREEN.search(text, max(0, token.start - 6), token.end + 6):
             return Verdict("not_checkable", reason="it is a usual screen size")
         per_mille = self.other_forms.per_mille(token, setting)
@@ -186,6 +201,10 @@ class NumberJudge:
         beside = self.rivals.slip_beside(token, setting) if may_slip else None
         about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
         slip = beside or (about if is_plain(token, cued) else None)
+        is_sum = is_summed_up(token, setting)
+        is_vague = token.digits <= SHORT and (as_ratio or is_sum)
+        if is_vague:
+            slip = None
         is_slip = beside is not None or about is not None
         is_slip = is_slip or (may_slip and token.unit is None and self.rivals.digit_slip(token) is not None)
         for target in targets(token, hedged):
@@ -194,6 +213,9 @@ class NumberJudge:
             )
             if derivation is not None:
                 return Verdict("derived", reason=derivation)
+        rest = _rest_of_all(token, setting)
+        if rest is not None:
+            return Verdict("derived", reason=rest)
         if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
         if is_pace(setting.statement.text, token.start, token.start):
@@ -211,25 +233,31 @@ class NumberJudge:
                     return Verdict("derived", reason=worked)
         if token.label and (token.number or 0) <= _LABELS_UP_TO and token.unit is None:
             return Verdict("not_checkable", reason=f"it numbers a {token.label}")
+        if _CONTRAST.search(setting.statement.text[: token.start]):
+            return Verdict("not_checkable", reason="it is named for contrast")
         slip = None if hedged else self.rivals.digit_slip(token)
+        are_strange = self.strangers.are_beside(token, setting)
+        if slip is None and may_slip and not is_vague and not is_sum:
+            slip = self.near_misses.find(token, setting, may_be_alone=not are_strange)
         if slip is not None:
             return altered(self.pool, slip)
         conflict = None if says_little or as_ratio else self.rivals.conflict(token, keys, setting, 0.5)
         if conflict is not None:
             return conflict
-        if rival is not None and rival.is_meant(token, is_weak=says_little, hedge=hedge):
-            if self._is_several(token, rival.held, setting):
-                return Verdict(
-                    "not_checkable", reason=f"it is {rival.held.token.text.strip()} several times over"
-                )
-            return altered(self.pool, rival.held)
-        alone = self.rivals.alone_under_head(token, setting) if may_slip else None
-        if alone is None and slot is not None and _is_off(token, slot.held.token, hedge):
-            alone = slot.held
-        if alone is not None and self._is_several(token, alone, setting):
-            return Verdict("not_checkable", reason=f"it is {alone.token.text.strip()} several times over")
-        if alone is not None:
-            return altered(self.pool, alone)
+        if are_strange:
+            return Verdict("not_checkable", reason="like numbers beside it, it seems worked out")
+        is_meant = rival is not None and rival.is_meant(token, is_weak=says_little, hedge=hedge)
+        meant = (
+            rival.held if rival is not None and is_meant and _is_named_alike(token, rival, hedge) else None
+        )
+        if meant is None and slot is not None and slot.is_named and _is_off(token, slot.held.token, hedge):
+            meant = slot.held
+        if meant is not None and self._is_several(token, meant, setting):
+            return Verdict("not_checkable", reason=f"it is {meant.token.text.strip()} several times over")
+        if meant is not None and is_sum:
+            return Verdict("not_checkable", reason="it sums up what was read")
+        if meant is not None and _is_as_long(token, meant.token):
+            return altered(self.pool, meant)
         if says_little:
             return Verdict("not_checkable", reason="so small a number may be a count of anything")
         if hedged:
@@ -238,14 +266,23 @@ class NumberJudge:
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
-        if _CONTRAST.search(setting.statement.text[: token.start]):
-            return Verdict("not_checkable", reason="it is named for contrast")
+        other = None if is_sum else self.poor_pool.only_other(token, targets(token, hedged)[0], setting)
+        if other is not None:
+            return altered(self.pool, other)
         if token.digits <= SHORT and not self._is_beyond_all(token):
             return Verdict("not_checkable", reason="so short a number may be worked out or known")
         if _COMPOSED.fullmatch(token.text) and not self._has_composed:
             return Verdict("not_checkable", reason="no tool gave times so; it seems worked out")
         if self._seems_worked_out(token, setting):
             return Verdict("not_checkable", reason="it seems worked out, and the working was not found")
+        text = setting.statement.text
+        is_bare = token.unit is None and token.step < 1 and not _NOUN.match(text, token.end)
+        if is_bare and token.digits <= SHORT + 1:
+            return Verdict("not_checkable", reason="it may be a version")
+        if not _is_quoted(token, text) and not all(
+            self.poor_pool.cannot_make(target, setting) for target in targets(token, hedged)
+        ):
+            return Verdict("not_checkable", reason="it may have been worked out of what was read")
         return unsupported(self.pool, setting)
 
     def _is_several(self, token: ValueToken, held: Held, setting: Setting) -> bool:
@@ -292,6 +329,42 @@ def _counts(tokens: Sequence[ValueToken]) -> set[float]:
         for t in tokens
         if t.kind == "number" and (t.unit is None or t.unit.dimension in ("time", "months", "times"))
     }
+
+
+def _rest_of_all(token: ValueToken, setting: Setting) -> str | None:
+    """Find another share of the statement that makes a hundred per cent with this one."""
+    if token.unit is None or token.unit.name != "%":
+        return None
+    for other in setting.tokens:
+        if other is not token and other.unit == token.unit:
+            total = abs(token.number or 0.0) + abs(other.number or 0.0)
+            if abs(total - _ALL) <= 0.5 * max(token.step, other.step) + 1e-9:
+                return f"what {other.text.strip()} leaves of all"
+    return None
+
+
+def _is_quoted(token: ValueToken, text: str) -> bool:
+    """Tell whether a number stands in a quotation of several words, which is said to be read as it is."""
+    return any(
+        found.start() < token.start
+        and token.end < found.end()
+        and len(found.group().split()) >= _FEWEST_QUOTED
+        for found in _QUOTATION.finditer(text)
+    )
+
+
+def _is_named_alike(token: ValueToken, rival: Rival, hedge: Hedge) -> bool:
+    """Tell whether a rival stands under the very word, or is a measure alone of its unit where it stands."""
+    is_share = token.unit is not None and token.unit.dimension == "percent"
+    return rival.same_word or (rival.same_label and not is_share and hedge is None)
+
+
+def _is_as_long(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether two numbers are written with as many digits, or in units of other sizes."""
+    if token.unit is not None and held.unit is not None and token.unit.size != held.unit.size:
+        return True
+    one, other = (re.sub(r"[^\d.]", "", t.text).partition(".") for t in (token, held))
+    return len(one[0]) == len(other[0]) and len(one[2].rstrip("0")) >= len(other[2].rstrip("0")) - 1
 
 
 def _binds(token: ValueToken, slot: Found, setting: Setting) -> bool:

@@ -15,6 +15,7 @@ from evidencelab.traces.statements import Statement
 from evidencelab.traces.value_token import ValueToken
 
 _FEWEST_READ = 2
+_BY_CHANCE = 1
 _SMALL = 10
 """A bare number up to this may count anything."""
 _SUMMED_UP = re.compile(
@@ -47,7 +48,7 @@ def misread(
     for cells in columns.values():
         judged = [(cell, verdicts[cell[0]][cell[1]]) for cell in cells]
         odd = [cell for cell, verdict in judged if _is_unread(tokens[cell[0]][cell[1]], verdict)]
-        n_read = sum(verdict.finding == "sound" for _, verdict in judged)
+        n_read = sum(_is_read(tokens[cell[0]][cell[1]], verdict) for cell, verdict in judged)
         is_column = len(odd) == 1 and n_read >= _FEWEST_READ and n_read + 1 == len(cells)
         if is_column and not _SUMMED_UP.search(statements[odd[0][0]].text):
             yield odd[0]
@@ -71,10 +72,17 @@ def _kind(token: ValueToken) -> str:
     return token.kind if token.unit is None else token.unit.dimension
 
 
+def _is_read(token: ValueToken, verdict: Verdict) -> bool:
+    """Tell whether a number stands in the evidence; a bare one of two digits stands somewhere by chance."""
+    return verdict.finding == "sound" and (token.unit is not None or token.digits > _BY_CHANCE)
+
+
 def _is_unread(token: ValueToken, verdict: Verdict) -> bool:
     """Tell whether a number stands in no evidence; a derivation from numbers elsewhere is arithmetic."""
     if token.unit is None and abs(token.number or 0.0) <= _SMALL:
         return False
+    if token.unit is not None and token.unit.dimension == "percent":
+        return False
     if verdict.finding == "not_checkable":
-        return verdict.reason.startswith(("so short", "it seems worked"))
+        return verdict.reason.startswith(("so short", "it seems worked", "it may have been"))
     return verdict.finding == "derived" and verdict.held is None and token.digits <= 3

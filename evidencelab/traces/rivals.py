@@ -119,6 +119,9 @@ class Rivals:
         unsaid = [
             h for h in others if not any(is_same(h.token, t) and agree(h.token.unit, t.unit) for t in said)
         ]
+        label = label_words(setting.statement.text, token.start, token.end)
+        if _n_digits(token) == 1:
+            unsaid = [held for held in unsaid if keys.keys() & held.keys or label & held.label]
         met = next((held for held in unsaid if held.place in beside), None)
         if met is not None:
             return altered(self.pool, met)
@@ -127,8 +130,7 @@ class Rivals:
         unit = best.token.unit
         kinds = {token.unit.dimension, unit.dimension if unit is not None else ""}
         is_one_kind = len(kinds) == 1 or kinds == {"celsius", "temperature"}
-        label = label_words(setting.statement.text, token.start, token.end)
-        if not is_one_kind and not label & best.label:
+        if (_n_digits(token) == 1 or not is_one_kind) and not label & best.label:
             return None
         return altered(self.pool, best)
 
@@ -297,7 +299,8 @@ class Rivals:
             setting.statement.text, token.start, token.start
         )
         anchors = setting.anchors - own
-        if setting.mood in ("advice", "question") or not anchors:
+        is_count = token.unit is None and abs(token.number or 0.0) <= _SMALL / 2
+        if setting.mood in ("advice", "question") or not anchors or is_count:
             return None
         if any(is_about(self.pool, self.pool.places[held.place], anchors) for held in found):
             return None

@@ -31,6 +31,10 @@ _BREAK = re.compile(r"[,;:](?=\s)|[，；：、。\n|]|\s[–—-]\s|\b(?:and|wh
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not)\b|比|而不是|不是", re.IGNORECASE
 )
+_CHANGED = re.compile(
+    r"(?:\b(?:up|down|by|rose|fell|grew|gained|lost)\s|[增减升降涨跌])[$€£¥]?\s?$", re.IGNORECASE
+)
+"""In front of a number, these make it a change, which stands in no field."""
 _PLAIN_WORDS = (
     "true false null none yes no ok on off up down active inactive running stopped success error open "
     "closed the and for with from"
@@ -65,6 +69,8 @@ class Rows:
         if setting.mood in ("advice", "question") or not found or len(found) > 8:
             return None
         text = setting.statement.text
+        if _CHANGED.search(text[max(0, token.start - 16) : token.start]) or token.text[:1] in "+-\u2212":
+            return None
         said = _even(text[: token.start])
         if _COMPARED.search(text):
             return None
@@ -91,7 +97,14 @@ class Rows:
         if any("@" in column for column in columns):
             return None
         there = [h for h in self.pool.by_place.get(named[0].place.number, ()) if _field(h) in columns]
-        there = [h for h in there if h.token.kind == token.kind and agree(token.unit, h.token.unit)]
+        is_share = token.unit is not None and token.unit.dimension == "percent"
+        there = [
+            h
+            for h in there
+            if h.token.kind == token.kind
+            and agree(token.unit, h.token.unit)
+            and not (is_share and h.token.unit is None)
+        ]
         if len(there) != 1:
             return None
         others = [other for other in setting.tokens if other is not token]

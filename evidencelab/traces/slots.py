@@ -26,6 +26,7 @@ from evidencelab.traces.words import label_words, near_words, words_of
 _FEW_HOLDERS = 6
 """Places up to which a value, a name or a word points to the record it stands in."""
 _FEW_LINES = 2
+_FEW_FRONTED = 40
 _LIKELY = 2.0
 """How telling the words must be that a line shares with a statement, to be what it is about."""
 _NEARBY = 8
@@ -179,6 +180,14 @@ class Slots:
             found = self.pool.places_with(word)
             if 0 < len(found) <= _FEW_LINES:
                 yield [self.pool.places[number] for number in found]
+        fronted = [
+            self.pool.places[number]
+            for word in slot.front
+            for number in self.pool.places_with(word)[:_FEW_FRONTED]
+            if any(word in _front(held) for held in self.pool.by_place.get(number, ()))
+        ]
+        if fronted:
+            yield fronted
         only = self._only_of_kind(token)
         if only is not None:
             yield [only.line]
@@ -323,8 +332,10 @@ def _fits(token: ValueToken, held: ValueToken) -> bool:
         )
         is_count = token.unit.dimension == "times" and held.step >= 1
         return not is_same(token, held) and (is_share or is_count or token.unit.dimension not in _WITH_UNIT)
-    if token.unit.dimension != held.unit.dimension or is_same(token, held):
-        return not agree(token.unit, held.unit) and token.unit.dimension == held.unit.dimension
+    if token.unit.dimension != held.unit.dimension:
+        return agree(token.unit, held.unit) and not is_same(token, held)
+    if is_same(token, held):
+        return not agree(token.unit, held.unit)
     return abs((token.number or 0.0) * token.unit.size) != abs((held.number or 0.0) * held.unit.size)
 
 

@@ -43,6 +43,7 @@ _SPOKEN_ONLY = ("change", "left", "portion", "each", "points")
 _PERIODS = (60.0, 3600.0, 86400.0, 24.0, 7.0, 30.0, 12.0, 365.0)
 _BY_LETTER = {"length": 1.0, "time": 60.0, "cores": 1e-3}
 """What the letter m behind a number stands for, in the base of a dimension."""
+_HEATS = ("celsius", "temperature")
 _UNMIXED = ("percent", "celsius", "temperature", "times")
 
 
@@ -329,7 +330,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[_Result]:
     wanted, size = target.dimension, target.size
     dimensions = {a.dimension, b.dimension} - {""}
     may_mix = dimensions == {"money"} and wanted in ("", "money")
-    are_alike = a.dimension == b.dimension
+    are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in _HEATS)
     one = 1.0 if dimensions else size
     if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
         yield _Result((a.value - b.value) * 100, f"{a.text} - {b.text} in points", "points")

@@ -36,7 +36,7 @@ def finding(answer: str) -> str:
         pytest.param("The partition mail.out-8 is blocked.", "altered", id="another-partition"),
         pytest.param("The clients in 10.44.0.x retry.", "not_checkable", id="network"),
         pytest.param("Revenue fell to 1,316 million from 2,870 million.", "derived", id="digits-grouped-by-spaces"),
-        pytest.param("Revenue fell to 1,361 million from 2,870 million.", "unsupported", id="grouped-digits-transposed"),
+        pytest.param("Revenue fell to 1,361 million from 2,870 million.", "altered", id="grouped-digits-transposed"),
     ],
 )  # fmt: skip
 def test_a_name_or_number_written_otherwise_is_no_other(answer, expected):

@@ -1,0 +1,169 @@
+"""Find the number that another one is a slip of: a digit off, two exchanged, the point set wrong.
+
+Among many numbers some lie a digit from any other. A near miss counts where the words or the values beside
+it point to the number that is missed, and where by them so few numbers are pointed to that hardly one would
+lie so near by chance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evidencelab.traces.places import Held
+from evidencelab.traces.pool import Pool
+from evidencelab.traces.rivals import Rivals
+from evidencelab.traces.setting import Setting, is_about
+from evidencelab.traces.statements import title_of
+from evidencelab.traces.units import agree
+from evidencelab.traces.value_token import ValueToken, scale_of
+from evidencelab.traces.words import near_words, words_of
+
+_CHANCE = 0.3
+"""Expected numbers, of those pointed to, that would lie so near by chance, up to which one counts."""
+_HARDLY = 0.12
+"""The same of all numbers of a kind, where nothing points to the one."""
+_LONG, _FEWEST_ALONE = 6, 3
+_MANY = 400
+_MOST_PLACES = 60
+_FEWEST_DIGITS = 2
+_HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=])")
+_TINY, _ROUND = 1e-9, 1e-6
+
+
+class NearMisses:
+    """Looks for near misses in one pool."""
+
+    def __init__(self, pool: Pool, rivals: Rivals) -> None:
+        self.pool = pool
+        self.rivals = rivals
+
+    def find(self, token: ValueToken, setting: Setting, *, may_be_alone: bool) -> Held | None:
+        """Give the number that a statement points to and that this one is a slip of.
+
+        Args:
+            token: The number.
+            setting: What surrounds it.
+            may_be_alone: Whether one that nothing points to counts as well, if so few are of its kind that
+                hardly one would lie so near by chance.
+        """
+        written = re.sub(r"\D", "", token.text)
+        length = len(written)
+        if length < _FEWEST_DIGITS or token.digits < _FEWEST_DIGITS:
+            return None
+        said = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        words = _words_about(token, setting)
+        beside: set[int] | None = None
+        scales = {1.0, scale_of(token)}
+        slips = [
+            (n / scale, token.step / scale, off) for scale in scales for n, off in _slips(written, token.step)
+        ]
+        for number, step, is_shift in slips:
+            for held in self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY)):
+                is_alike = is_shift or _length_of(held.token, step) == length
+                if (
+                    not is_alike
+                    or not _is_kin(token, held.token)
+                    or any(_is_told(held.token, t) for t in said)
+                ):
+                    continue
+                beside = self.rivals.beside(token, setting) if beside is None else beside
+                is_here = held.place in beside or bool(setting.anchors & held.line.words)
+                if (
+                    length > _FEWEST_DIGITS
+                    and is_here
+                    and self._in_line(held, length) * _share(length) <= _CHANCE
+                ):
+                    return held
+                if may_be_alone and self._is_rare(token, held.token, length):
+                    return held
+                if setting.anchors and not is_about(self.pool, held.line, setting.anchors):
+                    continue
+                shared = words & (held.label | held.keys)
+                if shared and self._pointed_to(shared, held, length) * _share(length) <= _CHANCE:
+                    return held
+        return self._in_name(written) if token.unit is None else None
+
+    def _in_name(self, written: str) -> Held | None:
+        """Give the name of the evidence that has a long number which this one is a slip of."""
+        known = self.pool.name_numbers
+        if len(written) < _LONG or len(known) * _share(len(written)) > _HARDLY:
+            return None
+        found = (known.get(str(int(n))) for n, _ in _slips(written, 1.0) if n == int(n))
+        return next((held for held in found if held is not None), None)
+
+    def _is_rare(self, token: ValueToken, held: ValueToken, length: int) -> bool:
+        """Tell whether hardly one number of the kind, in all that was read, would lie so near by chance."""
+        if length < _FEWEST_ALONE or (token.unit is None) != (held.unit is None):
+            return False
+        dimension = token.unit.dimension if token.unit is not None else None
+        among = self.pool.numbers_between(0.0, float("inf"), dimension) if dimension else self.pool.numbers
+        if len(among) >= _MANY:
+            return False
+        sizes = (h.token for h in among if dimension or h.token.unit is None)
+        n_kin = len({t.text for t in sizes if len(re.sub(r"\D", "", t.text)) == length})
+        return n_kin * _share(length) <= _HARDLY
+
+    def _in_line(self, held: Held, length: int) -> int:
+        """Count the numbers of about that length in a line."""
+        beside = (h.token for h in self.pool.by_place.get(held.place, ()) if h.token.kind == "number")
+        return sum(abs(len(re.sub(r"\D", "", t.text)) - length) <= 1 for t in beside)
+
+    def _pointed_to(self, shared: frozenset[str], held: Held, length: int) -> int:
+        """Count the different numbers of that length that stand under one of the words, or in the line."""
+        found = {abs(held.token.number or 0.0)}
+        places = {held.place}
+        for word in shared:
+            at = self.pool.places_with(word)
+            if len(at) > _MOST_PLACES:
+                return _MOST_PLACES
+            places.update(at)
+        for place in places:
+            for other in self.pool.by_place.get(place, ()):
+                is_as_long = len(re.sub(r"\D", "", other.token.text)) == length
+                if other.token.kind == "number" and is_as_long and shared & (other.label | other.keys):
+                    found.add(abs(other.token.number or 0.0))
+        return len(found)
+
+
+def _words_about(token: ValueToken, setting: Setting) -> frozenset[str]:
+    """Give the words that name a number: around it, its row's head, its column's title."""
+    text = setting.statement.text
+    head = _HEAD.match(text)
+    own = words_of(head[1]) if head and head.end() <= token.start else frozenset[str]()
+    return near_words(text, token.start, token.end) | own | words_of(title_of(setting.statement, token.start))
+
+
+def _slips(written: str, step: float) -> Iterator[tuple[float, bool]]:
+    """Give the numbers that differ in one digit or two exchanged, then those whose point is set elsewhere."""
+    for at, own in enumerate(written):
+        for digit in "0123456789":
+            if digit != own and (at or digit != "0"):
+                yield int(written[:at] + digit + written[at + 1 :]) * step, False
+    for at in range(len(written) - 1):
+        if written[at] != written[at + 1] and (at or written[1] != "0"):
+            yield int(written[:at] + written[at + 1] + written[at] + written[at + 2 :]) * step, False
+    yield int(written) * step * 10.0, True
+    yield int(written) * step / 10.0, True
+
+
+def _length_of(token: ValueToken, step: float) -> int:
+    """Count the digits of a number if it is written down to that place; 0 if it has more."""
+    scaled = abs(token.number or 0.0) / step
+    return len(str(round(scaled))) if abs(scaled - round(scaled)) < _ROUND and token.step <= step else 0
+
+
+def _is_kin(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether a number of the evidence may be the one meant: of the same kind, written alike."""
+    if not agree(token.unit, held.unit):
+        return False
+    return token.unit is not None or held.unit is None
+
+
+def _is_told(held: ValueToken, said: ValueToken) -> bool:
+    return abs(abs(held.number or 0.0) - abs(said.number or 0.0)) < _TINY
+
+
+def _share(length: int) -> float:
+    """Give the share of numbers of so many digits that are a slip of a given one."""
+    return (10.0 * length + 1.0) / 10.0**length

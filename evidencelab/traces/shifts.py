@@ -1,0 +1,58 @@
+"""Find out whether the times of a list are those of the evidence in another time zone, whichever it is.
+
+One time that is off by two hours is wrong; a whole list that is off by the same two hours was converted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evidencelab.traces.moments import Moment
+from evidencelab.traces.places import Held
+from evidencelab.traces.pool import Pool
+from evidencelab.traces.setting import Setting, Verdict
+
+_FEWEST = 3
+"""Different times of a list that must be off by one and the same step."""
+_MOST = 24
+_STEPS = tuple(30 * half for half in range(-28, 29) if half)
+_MOST_OFF = 0.75
+"""Share of a list's times that must fit the step."""
+
+
+class Shifts:
+    """Looks for lists of converted times against one pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def find(self, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Say from what a time was converted, where most times beside it were converted alike."""
+        beside = {m[:6]: m for m in _clocks(setting, wanted)}
+        times = list(beside.values())[:_MOST]
+        if len(times) < _FEWEST:
+            return None
+        for step in _STEPS:
+            held = self._moved(wanted, step)
+            if held is None:
+                continue
+            met = sum(self._moved(moment, step) is not None for moment in times)
+            if met >= _FEWEST and met >= _MOST_OFF * len(times):
+                reason = f"{held.token.text.strip()} moved by {step / 60:+g} h, like the times beside it"
+                return Verdict("derived", held, held.line, reason)
+        return None
+
+    def _moved(self, moment: Moment, step: int) -> Held | None:
+        """Give the time of the evidence that lies so many minutes before one."""
+        minutes = 60 * (moment.hour or 0) + (moment.minute or 0) - step
+        day = moment._replace(year=None, month=None, day=None, hour=minutes // 60 % 24, minute=minutes % 60)
+        found = self.pool.moments_like(day)
+        return found[0] if found else None
+
+
+def _clocks(setting: Setting, wanted: Moment) -> Iterator[Moment]:
+    """Give the times of day of a statement and of its list that are told to the minute."""
+    yield wanted
+    for token in (*setting.tokens, *setting.near):
+        if token.moment is not None and token.moment.hour is not None and token.moment.minute is not None:
+            yield token.moment
