@@ -183,16 +183,6 @@ class Rivals:
                 return shifted
         return None
 
-    def alone_under_head(self, token: ValueToken, setting: Setting) -> Held | None:
-        """Find the only number of that length on the line that the row's first cell, or its label, names."""
-        if _n_digits(token) <= _SHORT or not _HEAD.match(setting.statement.text):
-            return None
-        for number in sorted(self._under_head(token, setting._replace(anchors=frozenset()))):
-            left = self._as_long(number, token, setting)
-            if len(left) == 1 and left[0].token.step == token.step:
-                return left[0]
-        return None
-
     def slip_about(self, token: ValueToken, setting: Setting) -> Held | None:
         """Find the number that differs in one digit, under a common word, where the statement is about."""
         words = near_words(setting.statement.text, token.start, token.end)
