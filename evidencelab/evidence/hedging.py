@@ -22,8 +22,16 @@ def _each(words: str, behind: str) -> Iterator[str]:
 _PERSONS = (
     "customer client user vendor supplier tenant caller reporter tester plaintiff defendant "
     "witness colleague coworker teammate manager guest analyst expert rumor rumour he she they someone "
-    "somebody people"
+    "somebody people who you policyholder insured insurer claimant applicant appellant respondent accused "
+    "victim prosecutor lawyer attorney patient doctor nurse landlord buyer seller owner driver passenger "
+    "neighbour neighbor resident visitor hiker warden guard officer official inspector contractor technician "
+    "mechanic employee employer minister mayor president chairman chairwoman chair spokesman "
+    "spokeswoman spokesperson director ceo founder journalist teacher student parent mother father friend "
+    "boss predecessor successor critic opponent candidate broker merchant dealer retailer manufacturer "
+    "carrier forwarder borrower lender debtor creditor subscriber participant interviewee"
 )
+"""Roles of people and parties; none that a program has too, as an agent, a worker or an operator."""
+_OWNED = "(?:the|our|my|his|her|their|an?)"
 _PERSON = rf"(?:{_PERSONS.replace(' ', '|')})s?"
 _MODALS = ("may", "might", "could", "should", "would", "will", "must")
 """In lower case only: in capitals, a month and a name are among them."""
@@ -80,8 +88,18 @@ _CLAIMED = (
         "expect estimate anticipate suggest recommend propose demand request warn promise", "(?:s|d|ed)? that"
     ),
     *_each(
-        _PERSONS, "s? (?:said|says?|reports?|reported|states?|stated|mentions?|mentioned|told (?:us|me)) that"
+        _PERSONS,
+        "s?(?: (?:also|once|later|then|first|again|has|have|had)){0,2} (?:(?:said|says?)(?: that)?"
+        "|(?:reports?|reported|states?|stated|mentions?|mentioned|notes?|noted|adds?|added|explains?|explained"
+        "|confirms?|confirmed|announces?|announced|declares?|declared|repl(?:y|ies|ied)) that)",
     ),
+    *_each(
+        "wrote writes testified testifies recalls recalled remarked commented swears swore confided conceded "
+        "concedes admits admitted maintains maintained reiterated stressed",
+        " that",
+    ),
+    r"told (?:(?:us|me|him|her|them|you|everyone|everybody|(?:the|our|my|his|her|their|an?) [\w'-]+"
+    r"|(?-i:[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))(?: that)?|that)",
     rf"according to (?:[\w'-]+ ){{0,3}}?(?:{_PERSON}|m(?:r|s|rs)\.?)(?: (?-i:[A-Z])[\w.'-]*){{0,3}},?",
 )
 _INTENDED = (
@@ -135,7 +153,11 @@ _DOUBTED_CJK = (
 )
 _CLAIMED_CJK = (
     r"声称|宣称|自称|坚称|诉称|辩称|号称|谎称|指控|主张|反映(?![出了在的])|投诉称?|否认|预测"
-    r"|(?<=[户商方告人家员友])(?:称|说|反馈|表示|提出)"
+    r"|自述|自诉|自报|口称|坦言|告诉(?:[^,。;:\n]{1,8}(?=[,:])|(?:我|你|他|她|咱)们?|您|大家)"
+    r"|(?:(?<=[户商方告人家员友师者民客士您你他她们司属])|(?<=[局校队店院部市处厂行会组班家科站社董]长)"
+    r"|(?<=[医学先考]生)|(?<=[业车房雇店船货]主)|(?<=[股房]东)|(?<=[员职]工)|(?<=[员协工]会))"
+    r"(?:(?:反馈|表示|提出|指出|强调|透露|回应|解释|回忆|补充|承认|抱怨|写)(?:说|称|道)?"
+    r"|称(?![为作之谓呼职])|说(?![明法服话]))"
     r"|据[^,。;:\n]{1,10}?(?:反映|反馈|称|介绍|透露)"
 )
 _INTENDED_CJK = (
@@ -215,13 +237,15 @@ BEHIND = re.compile(
     r"(?=[\[(,的待以及或oa])(?:(?<=\w )(?:or|and) (?:later|newer|above|below|higher|lower|more|less|fewer"
     r"|earlier|up)\b"
     r"|(?:(?<=[\d%万亿千百个台次条秒分时天元钟度])|(?<=\d ))(?:及|或)?(?:以[上下内外]|更[高低多少新早晚])|"
-    r"[\[(,]\s*(?:or (?:similar|equivalent)|t\.?b\.?[cd]\b|to be (?:confirmed|verified|decided)"
+    r"[\[(,][\"']?\s*(?:or (?:similar|equivalent)|t\.?b\.?[cd]\b|to be (?:confirmed|verified|decided)"
     r"|not (?:yet )?confirmed|unconfirmed|unverified|unproven|tentative(?:ly)?|provisional(?:ly)?"
     r"|hypothetical(?:ly)?|alleged(?:ly)?|apparently|reportedly|supposedly|presumably|presumed|suspected"
     r"|probably|possibly|perhaps|maybe|(?:i|we) (?:think|guess|believe|suppose|assume|suspect)|afaik|iirc"
     r"|imh?o"
     r"|as far as (?:i|we) (?:know|can tell)"
-    rf"|(?:{_PERSON}|[A-Z]\w+) (?:claim|believe|alleg|think|suspect|assum|guess)(?:s|es|d|ed)"
+    rf"|(?:said|says|according to) (?:{_OWNED} )?(?:{_PERSON}|m(?:r|s|rs)\.? \w+)"
+    rf"|(?:{_OWNED} )?(?=\w+ (?:said|says|told|added|insisted|argued|wrote)\b){_PERSON} \w+(?: (?:us|me))?"
+    r"|[A-Z]\w+ (?:claim|believe|alleg|think|suspect|assum|guess)(?:s|es|d|ed)"
     r"|未经?(?:证实|确认|核实)|有待(?:确认|核实|验证)|尚待|仅供参考|疑似|存疑)"
     r"(?=\s*(?:[\])。,.;!?\n]|\Z))"
     r"|[\[(]\s*(?:estimated?|est\.?|approx\.?|projected|planned|expected|proposed|example|sample|rumou?r"
