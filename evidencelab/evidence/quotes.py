@@ -6,6 +6,7 @@ nothing speaks against is taken.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from evidencelab.evidence.lexicon import UNITS, is_number
@@ -15,6 +16,12 @@ from evidencelab.evidence.tokens import SEPARATOR
 
 MAX_OCCURRENCES = 16
 """Places at which the same words are looked at."""
+_MAX_ID = 80
+_ID_BEFORE = re.compile(r"[A-Za-z\d]+\Z")
+_ID = re.compile(r"(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])[A-Za-z\d]+")
+"""Digits with letters of both cases."""
+_PLAIN_ID = re.compile(r"\d+[A-Za-z]+|[A-Z][a-z]+\d+")
+"""A value with its unit, or a capitalised word with a number."""
 
 
 def find_verbatim(folded: str, text: PreparedText) -> Located:
@@ -51,7 +58,7 @@ def occurrences(needle: str, text: PreparedText, position: int) -> Iterator[int]
 
 
 def case_objection(cased: str, text: PreparedText, position: int, first: int) -> Objection | None:
-    """Object to a unit whose case carries meaning and was changed alone: m and M, Mb and MB."""
+    """Object to what has its meaning in its case and was changed alone: m and M, Mb and MB, 9dK2 and 9DK2."""
     slice_ = text.cased[position : position + len(cased)]
     if slice_ == cased or cased == cased.lower():
         return None
@@ -60,12 +67,25 @@ def case_objection(cased: str, text: PreparedText, position: int, first: int) ->
         # all of it was put in capitals
         return None
     for index, (one, other) in enumerate(pairs, first):
-        if one == other or not index or not is_number(text.tokens[index - 1]):
+        if one == other:
+            continue
+        if _is_in_mixed_id(text, index):
+            return Objection("name_changed", None, (text.starts[index], text.ends[index]))
+        if not index or not is_number(text.tokens[index - 1]):
             continue
         is_unit = one.lower() in UNITS and not _is_inside_name(text, index)
         if is_unit and (len(one) == 1 or _bits(one) != _bits(other)):
             return Objection("unit_changed", None, (text.starts[index], text.ends[index]))
     return None
+
+
+def _is_in_mixed_id(text: PreparedText, index: int) -> bool:
+    """Tell whether a word is part of an identifier of digits and of letters in both cases, mixed."""
+    folded, start = text.folded, text.starts[index]
+    head = _ID_BEFORE.search(folded, max(0, start - _MAX_ID), start)
+    begin = head.start() if head else start
+    found = _ID.match(folded, begin, begin + 2 * _MAX_ID)
+    return found is not None and _PLAIN_ID.fullmatch(found.group()) is None
 
 
 def _bits(unit: str) -> str:

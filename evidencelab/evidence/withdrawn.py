@@ -17,15 +17,19 @@ _REPLACED = re.compile(r"^(-)(?!--)(?=[^\n]*\w[^\n]*(?:\n-[^\n]*){0,20}\n\+(?!\+
 _HIDDEN = re.compile(r"(<!--)(?=[^\n]*?-->)")
 _STRUCK = re.compile(r"(~~)(?=[^\s~][^~\n]*~~)")
 _OPEN_BOX = re.compile(r"^[ \t]*(?:[-*+] |\d{1,3}[.)] )?[ \t]*(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
+_PLACE = r"^(?:[\w./-]++:\d++:)?+[ \t]*"
+"""The begin of a line, or the file and line that it was found in."""
+_COMMENT = re.compile(rf"{_PLACE}(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
+_NOTE = r"[ \t]*(?:$|(?<=[ \t])#|(?<=[ \t]{2})\S)"
+"""The end of a line, or what is noted behind it."""
 _SHAPE = (
     # a schedule, a setting, a key with one word, a directive, a switch, an item, an address with its name
     r"(?:((?:[\d*][\d*/,-]*[ \t]+){5}\S)|((?:(?:export|set|let)[ \t]+)?[\w.-]+[ \t]*=[ \t]*[^\s=])"
-    r"|([\w.-]+:[ \t]+[^\s]+[ \t]*$)|([^\W\d][^;\n]*;[ \t]*$)|([A-Z][a-z]+[A-Z]\w*[ \t]+\S+[ \t]*$)"
-    r"|(-[ \t]+\S+[ \t]*$)|(\d{1,3}(?:\.\d{1,3}){3}[ \t]+\S))"
+    rf"|([\w.-]+:[ \t]+[^\s]+{_NOTE})|([^\W\d][^;\n]*;[ \t]*$)|([A-Z][a-z]+[A-Z]\w*[ \t]+\S+[ \t]*$)"
+    rf"|(-[ \t]+(?:[\w.-]+:[ \t]+)?\S+{_NOTE})|(\d{1, 3}(?:\.\d{1, 3}){3}[ \t]+\S))"
 )
 _SHAPE_OF_COMMENT = re.compile(_SHAPE, re.MULTILINE)
-_LIVE_LINE = re.compile(rf"^[ \t]*{_SHAPE}", re.MULTILINE)
+_LIVE_LINE = re.compile(rf"{_PLACE}{_SHAPE}", re.MULTILINE)
 _FIRST_WORD = re.compile(r"\W*(\w*)")
 
 
@@ -94,5 +98,6 @@ def is_shown(line: Withdrawn, folded: str, start: int, quoted: str) -> bool:
     word = _FIRST_WORD.match(folded, max(line.body, start))
     assert word is not None
     return (
-        re.search(rf"{re.escape(line.sign)}[\s.]*\W?{re.escape(word[1])}", quoted, re.IGNORECASE) is not None
+        re.search(rf"{re.escape(line.sign)}[\s.]*(?:\W\s*)?{re.escape(word[1])}", quoted, re.IGNORECASE)
+        is not None
     )

@@ -73,6 +73,9 @@ def test_a_value_is_quoted_below_its_heading_and_behind_its_key(excerpt, text):
         pytest.param("quota 40 GB on vol-3", "<!-- quota 40 GB on vol-3 -->\nquota 60 GB on vol-3", id="hidden"),
         pytest.param("return stale(cart)", "-    return stale(cart)\n+    return fresh(cart)", id="replaced-line"),
         pytest.param("quota 40 GB on vol-3", "~~quota 40 GB on vol-3~~ quota 60 GB on vol-3", id="struck-out"),
+        pytest.param("deny: - 10.9.0.0/16", "deny:\n  - 10.4.0.0/16\n  # - 10.9.0.0/16   paused for now", id="item-with-a-note"),
+        pytest.param("- name: blue", "pools:\n  - name: red\n  # - name: blue", id="item-with-a-key"),
+        pytest.param("cache_size 40m;", "a.conf:3:cache_size 8m;\na.conf:9:# cache_size 40m;", id="line-behind-its-place"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_not_quoted_without_its_sign(excerpt, text):
@@ -91,6 +94,8 @@ def test_what_does_not_hold_is_not_quoted_without_its_sign(excerpt, text):
         pytest.param("Disk pressure on node-8", "## Disk pressure on node-8\nretries: 3", id="heading"),
         pytest.param("- [ ] Rotate the key of vault-2", "- [x] Tell the owners\n- [ ] Rotate the key of vault-2", id="open-box"),
         pytest.param("Tell the owners of vault-2", "- [x] Tell the owners of vault-2\n- [ ] Rotate", id="ticked-box"),
+        pytest.param("# - 10.9.0.0/16   paused for now", "deny:\n  - 10.4.0.0/16\n  # - 10.9.0.0/16   paused for now", id="sign-kept"),
+        pytest.param("- 10.4.0.0/16", "deny:\n  - 10.4.0.0/16\n  # - 10.9.0.0/16   paused for now", id="item-that-holds"),
     ],
 )  # fmt: skip
 def test_the_sign_of_what_does_not_hold_may_be_quoted_and_other_signs_left_off(excerpt, text):

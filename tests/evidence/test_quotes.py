@@ -90,6 +90,20 @@ def test_the_case_of_a_unit_is_part_of_the_value(excerpt, text, is_changed):
 
 
 @pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("Lease q7Lm2 expired", "lease q7lM2 expired", "mismatch", id="mixed-id"),
+        pytest.param("Lease 4xB9 expired", "lease 4xb9 expired", "accept", id="one-case-in-the-text"),
+        pytest.param("lease q7lm2 expired", "Lease q7lM2 expired", "accept", id="all-in-lower-case"),
+        pytest.param("Ask Gate12 again", "ask gate12 again", "accept", id="word-with-a-number"),
+        pytest.param("ask Gate12 now", "Ask GATE12 now", "accept", id="word-in-capitals"),
+    ],
+)
+def test_the_case_of_an_identifier_of_mixed_letters_is_part_of_it(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision
+
+
+@pytest.mark.parametrize(
     "mark",
     ["...", "....", "[...]", "(…)", "<...>", "[略]", "(中略)", "（以下省略）", "（以下略）", "[省略 3 行]"],
 )

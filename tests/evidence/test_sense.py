@@ -123,6 +123,22 @@ def test_line_numbers_may_be_left_out_and_numbers_may_not():
     assert match_excerpt("queue-a holds jobs\njobs failed", counted).decision == "mismatch"
 
 
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        ("2 hop-b.example 9 ms 3 hop-c.example 14 ms", "accept"),
+        ("3 hop-d.example 20 ms", "mismatch"),
+        ("3 ... hop-d.example 20 ms", "mismatch"),
+        ("3 ... 4 hop-d.example 20 ms", "accept"),
+    ],
+)
+def test_the_number_of_a_line_is_told_of_no_other_line(excerpt, decision):
+    text = "1 hop-a.example 4 ms\n2 hop-b.example 9 ms\n3 * * *\n4 hop-d.example 20 ms"
+    if "hop-c" in excerpt:
+        text = text.replace("3 * * *", "3 hop-c.example 14 ms")
+    assert match_excerpt(excerpt, text).decision == decision
+
+
 def test_two_whole_messages_may_be_quoted_around_a_mark():
     text = (
         'Ann: "The cache on c-2 is cold." Bo: "It was flushed at 07:40." Cy: "It is warm again since 08:15."'
