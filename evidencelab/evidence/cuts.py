@@ -216,14 +216,14 @@ def negation_after(
 ) -> Veto | None:
     """Return the negation in `[end, ceiling)` that stands in the clause broken off at `end`, if any.
 
-    So does a doubt right behind it count, and at an edge an exception.
+    So does a doubt or an exception right behind it count.
 
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
     """
-    if is_edge and text.exceptions:
+    if text.exceptions:
         exception = text.exceptions.get(text.end_before(end))
-        if exception and exception[0] >= end:
+        if exception and exception[0] >= end and (ceiling is None or exception[1] <= ceiling):
             return Veto("negation_cut", *exception)
     if text.doubts:
         doubt = doubt_behind(text, end, ceiling)

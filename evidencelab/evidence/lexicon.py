@@ -22,18 +22,8 @@ NEGATION = re.compile(
     # lexicalised words that hold a negating character without negating
     r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁|足)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
     r"|并非|别(?=再|让|把|去|用)|(?<=[:=])否(?=[\s,;。.]|\Z))",
-    re.IGNORECASE,
 )
-"""Words and characters that negate what stands in the same clause, before or behind them."""
-
-GOVERNING = re.compile(
-    r"(?<![\w-])(?:unless|except(?:ing)?|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?|yet to"
-    r"|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
-    r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer)(?![\w-])"
-    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|极少|很少|鲜有",
-    re.IGNORECASE,
-)
-"""Words that forbid, except or condition what stands behind them in the same clause."""
+"""Words and characters, in lower case, that negate what stands in the same clause, before or behind."""
 
 NEGATING = _words(
     "not no never none without cannot nor neither nothing nowhere hardly barely 不 未 无 没 非 勿 否"
@@ -50,45 +40,6 @@ CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 
 
 REFUSING_CJK = frozenset(("拒绝", "停止", "暂停", "避免", "防止", "放弃", "取消", "排除"))
 """Right in front of a verb, these negate it."""
-
-SUPPOSITION = re.compile(
-    r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要]))"
-    r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing|(?:had"
-    r"|were)(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}"
-    r"\b(?:would|could|might)\b))(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
-    re.IGNORECASE,
-)
-"""Right in front of a clause, these say that it may be so, not that it is."""
-
-CONDITION = re.compile(
-    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当])|(?<![^\s。;:])(?-i:(?=[\u4e00-\u9fff])))"
-    r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
-    r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
-    r"|supposing(?: that)?"
-    r"|had (?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b))(?= |(?<= ))"
-    # a case as rules put it, 的 at its end
-    r"|(?<![^\s。;:])(?![^,;!?。\n]{0,60}[是会挺])(?-i:[\u4e00-\u9fff])[^,;!?。\n]{3,60}的(?=,)"
-    r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?(?=[^,。;\n]{1,40}外)|如(?=[需有遇无未系因发出不经])|待(?=[^,。;\n]{1,30}后,)"
-    r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
-    r"[^,;!?。\n]{0,120}?(?:,|(?<=[^小工延实定临及]时)|(?<=外))\s*"
-    r"((?:(?:then|please|immediately)(?= )|则|就|才|便|请|应当?|需要?|必须|须|可以|至少|立即|马上)\s*)?",
-    re.IGNORECASE,
-)
-"""A condition or an exception in front of the statement that it limits.
-
-The second group is what may stand between them.
-"""
-
-EXCEPTION = re.compile(
-    r"(?:(?<![\w-])(?=[euaowipsb])|(?=[除不])|(?<=,)(?=[仅唯只]))"
-    r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
-    r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
-    r"|with the exception of|save for|barring|only (?:if|when|while|after|before)|if|in case|provided that"
-    r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"
-    r"|除外|除非|不含|不包括|(?<=,)(?:仅|唯有|唯独|只有)(?![为限供是用需次]))",
-    re.IGNORECASE,
-)
-"""Right behind a statement, these take something out of it, or make it hold in one case only."""
 
 QUESTION_MARK = re.compile(r"\?(?=[\s\"')\]]|[^\x00-\x7f]|\Z)")
 """Ends a question; elsewhere the sign begins the query of an address."""

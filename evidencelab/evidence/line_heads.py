@@ -32,17 +32,23 @@ _ENUMERATOR = re.compile(
 
 
 def skips_line_head(folded: str, start: int, end: int) -> bool:
-    """Tell whether a gap is a line end and what begins each line: its number, or a step or time."""
+    """Tell whether a gap is a line end and what begins each line: its number, or a step or time.
+
+    A line of which nothing else is quoted lends it to no other.
+    """
     line = folded.rfind("\n", start, end) + 1
     if not line or any(map(str.isalnum, folded[start:line])):
         return False
     before = folded.rfind("\n", 0, start) + 1
     stamp, stamped = _STAMP.match(folded, line), _STAMP.match(folded, before)
     if stamp and stamped and not any(map(str.isalnum, folded[stamp.end() : end])):
-        return stamp.end() <= end and _shape(stamp.group()) == _shape(stamped.group())
+        is_alike = _shape(stamp.group()) == _shape(stamped.group())
+        return is_alike and stamp.end() <= end and stamped.end() < start
     number = _LINE_NUMBER.fullmatch(folded, line, end)
     numbered = _LINE_NUMBER.match(folded, before)
-    return number is not None and numbered is not None and int(number[1]) == int(numbered[1]) + 1
+    if number is None or numbered is None or numbered.end() >= start:
+        return False
+    return int(number[1]) == int(numbered[1]) + 1
 
 
 def _shape(stamp: str) -> str:

@@ -10,15 +10,8 @@ from typing import Literal, Self
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
 from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
-from evidencelab.evidence.lexicon import (
-    CONDITION,
-    EXCEPTION,
-    GOVERNING,
-    NEGATION,
-    QUESTION_MARK,
-    QUESTION_PARTICLES,
-    SUPPOSITION,
-)
+from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
+from evidencelab.evidence.limits import CONDITION, EXCEPTION, GOVERNING, SUPPOSITION
 from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.record_reading import read_records
 from evidencelab.evidence.records import Record
@@ -206,20 +199,17 @@ class PreparedText(MeasuredText):
         super().__init__(text, folded)
         folded = self.folded
         self.vocabulary = frozenset(self.tokens)
-        self.negations = [found.span() for found in NEGATION.finditer(folded)]
-        governing = [found.span() for found in GOVERNING.finditer(folded)]
+        lower = folded.lower()
+        self.negations = [found.span() for found in NEGATION.finditer(lower)]
+        governing = [found.span() for found in GOVERNING.finditer(lower)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
         self.hedges = _by_statement(hedge_pattern(), folded) | _by_statement(VOIDING_LABEL, folded)
-        self.conditions = _by_statement(CONDITION, folded)
-        self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(folded)}
+        self.conditions = _by_statement(CONDITION, lower)
+        self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
         self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
-        exceptions = {self.end_before(found.start()): found.span() for found in EXCEPTION.finditer(folded)}
         self.doubts = {self.end_before(found.start()): found.span() for found in BEHIND.finditer(folded)}
-        # at the head of a sentence, such a word is about what comes
-        self.exceptions = {
-            end: span for end, span in exceptions.items() if folded[end - 1] not in ".;!?。\n:"
-        }
+        self.exceptions = self._read_exceptions(lower)
         self.half_keys = read_half_keys(folded)
         self.withdrawn = read_withdrawn(folded)
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
@@ -229,6 +219,17 @@ class PreparedText(MeasuredText):
         self._origins: frozenset[str] | None = None
         self._records: list[Record] | None = None
         self.original_span((0, 0))  # finds out how offsets are kept
+
+    def _read_exceptions(self, lower: str) -> dict[int, tuple[int, int]]:
+        """Return what takes something out of a statement by the offset of its end, as `exceptions` has it."""
+        exceptions: dict[int, tuple[int, int]] = {}
+        for found in EXCEPTION.finditer(lower):
+            start, end = found.span()
+            exceptions[self.end_before(start)] = start, end
+            if found["excepted"]:
+                exceptions[self.end_before(end - 2)] = end - 2, end
+        # at the head of a sentence, such a word is about what comes
+        return {end: span for end, span in exceptions.items() if lower[end - 1] not in ".;!?。\n:"}
 
     def _end_of_question(self, mark: int) -> int:
         """Return where a question ends, its mark, particle and the spaces in front of them left out."""

@@ -1,0 +1,68 @@
+"""What limits a statement: conditions, exceptions and restrictions, in front of it or behind it.
+
+Patterns over *folded* text in lower case. Whoever quotes the statement without its limit tells it of more
+than the text does. What makes it uncertain is the business of `hedging`.
+"""
+
+from __future__ import annotations
+
+import re
+
+GOVERNING = re.compile(
+    r"(?<![\w-])(?:unless|except(?:ing)?|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?|yet to"
+    r"|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
+    r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer)(?![\w-])"
+    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|极少|很少|鲜有",
+)
+"""Words that forbid, except or condition what stands behind them in the same clause."""
+
+SUPPOSITION = re.compile(
+    r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要]))"
+    r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
+    r"|(?:had|were)(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}"
+    r"\b(?:would|could|might)\b))(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
+)
+"""Right in front of a clause, these say that it may be so, not that it is."""
+
+CONDITION = re.compile(
+    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当])|(?<![^\s。;:])(?=[\u4e00-\u9fff]))"
+    r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
+    r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
+    r"|supposing(?: that)?"
+    r"|had (?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b))(?= |(?<= ))"
+    # a case as rules put it, 的 at its end
+    r"|(?<![^\s。;:])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
+    r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?[^,。;\n]{1,40}外"
+    r"|(?<![^\s,。;:)])如(?![上下图表前后此何同期实约今意数常故初愿])|如(?=[需有遇无未系因发出不经])"
+    r"|待(?=[^,。;\n]{1,30}后,)"
+    r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
+    r"(?:(?<=外)|[^,;!?。\n]{0,120}?(?:,|(?<=[^小工延实定临及]时)(?![间长延段刻钟区候效光期机])"
+    # without a comma, up to a pronoun with its verb
+    r"|(?<!if )(?<= )(?=(?:it|they|you|we|this|that|please) (?:can|will|should|must|may|shall|is|are|needs)\b"
+    r"[^,;!?\n]{0,160}(?:\.\s|\n|\Z))))\s*"
+    r"((?:(?:then|please|immediately)(?= )|则|就|才|便|请|应当?|需要?|必须|须|可以|至少|立即|马上)\s*)?",
+)
+"""A condition or an exception in front of the statement that it limits.
+
+The second group is what may stand between them.
+"""
+
+EXCEPTION = re.compile(
+    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|exc|not |till|for )|(?=[除不])|(?<=[,(])(?=\w))"
+    r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
+    r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
+    r"|with the exception of|save for|barring|if|in case|in the event|subject to|(?:as|so) long as"
+    r"|(?:but )?only (?:if|when|while|after|before|for|in|on|at|with|within|until|where|during|upon|between)"
+    r"|provided(?: that|(?= )(?! (?:by|to|with|in|for|as|at|from|via|through|on|under)\b))"
+    r"|on (?:the )?condition(?: that)?|(?:depending|conditional|contingent) (?:up)?on"
+    r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"
+    r"|(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
+    r"(?:until|till|up to|for|within|from|on|in)"
+    r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"
+    r"|除外|除非|不含|不包括|(?<=,)(?:仅|唯有|唯独|只有)(?![为限供是用需次])"
+    r"|(?<=\()(?:仅(?!供参考)|只|限|须|需|凭|若|除|未含|待|如(?![上下图表前后此何同期]))"
+    r"|(?<=[,(])(?:但?(?:前提|条件)(?:是|为)|但[仅只限须需]|视[^,。;)\n]{1,20}而定|以[^,。;)\n]{1,20}为准"
+    r"|(?P<excepted>[^,。;()\n]{1,20}除外))"
+    r"|(?<=\()[^(),;\n]{1,40} only(?=\)))",
+)
+"""Right behind a statement, these take something out of it, or make it hold in one case only."""

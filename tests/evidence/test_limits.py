@@ -1,0 +1,56 @@
+"""A statement is not quoted without what limits it: conditions, terms, exceptions, in brackets or not."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+
+def decision(excerpt: str, text: str) -> str:
+    return match_excerpt(excerpt, text).decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("Gift wrapping is free", "Gift wrapping is free (members only).", id="bracket-only"),
+        pytest.param("Gift wrapping is free", "Gift wrapping is free (only for orders over 50 EUR).", id="only-for"),
+        pytest.param("Gift wrapping is free", "Gift wrapping is free until 6 January.", id="free-until"),
+        pytest.param("Gift wrapping is free", "Gift wrapping is free as long as stocks last.", id="as-long-as"),
+        pytest.param("Gift wrapping is free", "Gift wrapping is free, provided you order by noon.", id="provided"),
+        pytest.param("The room costs EUR 80", "The room costs EUR 80 (subject to change).", id="subject-to"),
+        pytest.param("The room costs EUR 80", "The room costs EUR 80, depending on the season.", id="depending-on"),
+        pytest.param("The room costs EUR 80", "The room costs EUR 80 (excl. breakfast)", id="excl"),
+        pytest.param("Rent EUR 80: week 9", "Rent EUR 80 (if paid in cash): week 9", id="if-left-out-of-the-middle"),
+        pytest.param("it may be closed by hand.", "If the valve does not answer within 9 s it may be closed by hand.", id="if-without-comma"),
+        pytest.param("运费全免", "运费全免（限会员）", id="zh-members"),
+        pytest.param("运费全免", "运费全免（仅首单）", id="zh-first-order-only"),
+        pytest.param("运费全免", "运费全免，以下单时间为准。", id="zh-as-of"),
+        pytest.param("全场八折", "全场八折，特价商品除外。", id="zh-but-for"),
+        pytest.param("全场八折，特价商品", "全场八折，特价商品除外。", id="zh-the-excepted-as-included"),
+        pytest.param("可延长至22点", "如客流很大，可延长至22点。", id="zh-should"),
+        pytest.param("可延长至22点", "若客流较大，可延长至22点。", id="zh-if"),
+        pytest.param("可延长至22点", "若外场客流较大，可延长至22点。", id="zh-if-and-a-word-with-outside"),
+        pytest.param("可延长至22点", "若时间允许，可延长至22点。", id="zh-if-and-a-word-with-time"),
+    ],
+)  # fmt: skip
+def test_a_statement_keeps_its_condition_and_its_exception(excerpt, text):
+    assert decision(excerpt, text) == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("The cache layer is shared", "The cache layer is shared, provided by team Orchid.", id="provided-by"),
+        pytest.param("disk sdb1 has 40 GB free", "disk sdb1 has 40 GB free; use it until Monday", id="next-clause"),
+        pytest.param("The room costs EUR 80 (subject to change)", "The room costs EUR 80 (subject to change).", id="limit-kept"),
+        pytest.param("水箱容量 20 升", "水箱容量 20 升（如图所示）", id="zh-figure"),
+        pytest.param("水箱容量 20 升", "水箱容量 20 升（以下简称大水箱）", id="zh-short-name"),
+        pytest.param("甲方应付款 2 万元", "甲方应付款 2 万元，如逾期则加收滞纳金。", id="zh-condition-of-what-follows"),
+        pytest.param("压力下降 4 千帕", "如上所述，压力下降 4 千帕。", id="zh-as-said"),
+        pytest.param("节点 n-4 延迟 80 毫秒", "若干节点重启，节点 n-4 延迟 80 毫秒", id="zh-some-and-not-if"),
+    ],
+)  # fmt: skip
+def test_what_limits_something_else_is_no_matter(excerpt, text):
+    assert decision(excerpt, text) == "accept"
