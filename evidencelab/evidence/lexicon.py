@@ -22,8 +22,9 @@ NEGATION = re.compile(
     # lexicalised words that hold a negating character without negating
     r"|不(?!断|同|过|仅|但|久|论|管|止|少|妨|禁|足)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
     r"|并非|别(?=再|让|把|去|用)|(?<=[:=])否(?=[\s,;。.]|\Z))",
+    re.IGNORECASE,
 )
-"""Words and characters, in lower case, that negate what stands in the same clause, before or behind."""
+"""Words and characters that negate what stands in the same clause, before or behind them."""
 
 NEGATING = _words(
     "not no never none without cannot nor neither nothing nowhere hardly barely 不 未 无 没 非 勿 否"

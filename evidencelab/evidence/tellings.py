@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from evidencelab.evidence.hedging import hedge_pattern
-from evidencelab.evidence.lexicon import DIRECTIONS, GOVERNING, MODAL, NEGATION, STATES, UNITS, is_number
+from evidencelab.evidence.lexicon import DIRECTIONS, MODAL, NEGATION, STATES, UNITS, is_number
+from evidencelab.evidence.limits import GOVERNING
 from evidencelab.evidence.record_names import is_grouping, name_fields
 from evidencelab.evidence.records import Field, Record
 from evidencelab.evidence.tokens import SEPARATOR, tokenise
@@ -106,6 +107,6 @@ def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[st
 def _may_be_cut(rest: str) -> bool:
     """Tell whether what a value has behind a bracket may be left out: it names or dates, it turns nothing."""
     words = frozenset(tokenise(rest.lower()))
-    if NEGATION.search(rest) or GOVERNING.search(rest) or hedge_pattern().search(f"{rest} "):
+    if NEGATION.search(rest) or GOVERNING.search(rest.lower()) or hedge_pattern().search(f"{rest} "):
         return False
     return words.isdisjoint(MODAL | STATES | DIRECTIONS | _OTHERWISE)
