@@ -43,6 +43,7 @@ _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _DOTTED = re.compile(r"[A-Za-z_]\w*\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
+_ARROW_BEHIND_VALUE = re.compile(r"[:=]\s?[\"']?[^\s:=,;][^:=,;\n]{0,40}?\s?(->)\Z")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
@@ -209,6 +210,12 @@ def doubt_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Ve
     if doubt and end <= doubt[0] and (ceiling is None or doubt[1] <= ceiling):
         return Veto("polarity_changed", *doubt)
     return None
+
+
+def change_behind(text: PreparedText, end: int) -> Veto | None:
+    """Return the arrow behind the value of a key that ends at `end`: what it was before is not what it is."""
+    found = _ARROW_BEHIND_VALUE.search(text.folded, max(0, end - _MAX_NAME), end + 3)
+    return Veto("state_changed", found.start(1), found.end(1)) if found and found.end(1) > end else None
 
 
 def negation_after(

@@ -25,13 +25,13 @@ SUPPOSITION = re.compile(
 """Right in front of a clause, these say that it may be so, not that it is."""
 
 CONDITION = re.compile(
-    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当])|(?<![^\s。;:])(?=[\u4e00-\u9fff]))"
+    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当])|(?<![^\s。;:,])(?=[\u4e00-\u9fff]))"
     r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
     r"|supposing(?: that)?"
     r"|had (?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
-    r"|(?<![^\s。;:])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
+    r"|(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
     r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?[^,。;\n]{1,40}外"
     r"|(?<![^\s,。;:)])如(?![上下图表前后此何同期实约今意数常故初愿])|如(?=[需有遇无未系因发出不经])"
     r"|待(?=[^,。;\n]{1,30}后,)"

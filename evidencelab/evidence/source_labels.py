@@ -33,6 +33,7 @@ from evidencelab.evidence.lexicon import (
     is_number,
 )
 from evidencelab.evidence.places import Place, as_digits
+from evidencelab.evidence.tellings import may_be_cut
 from evidencelab.evidence.text import PreparedText
 from evidencelab.evidence.tokens import tokenise
 
@@ -47,6 +48,7 @@ class Label(NamedTuple):
 
 _CUT = re.compile(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
 _QUOTED = re.compile(r"\s*[:：]?\s*([\"“「『'`]*)(.*?)[\"”」』'`]*\s*\Z", re.DOTALL)
+_BRACKETED = re.compile(r"\([^()]*\)")
 _MARKS = "\"“”「」『』'`*_ \n"
 _ITEM_CJK = re.compile(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")
 _NUMBER = re.compile(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
@@ -130,7 +132,7 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
         # its key is part of a quote
         return False
     if named_in & {"head", "key", "said_by"}:
-        return named_in.isdisjoint({"title"})
+        return named_in.isdisjoint({"title"}) and ("head" not in named_in or _keeps_head(parts, place.head))
     return (
         "title" in named_in
         and place.begins_line
@@ -140,6 +142,15 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
             if part not in SMALL and _is_in(part, place.title)
         )
     )
+
+
+def _keeps_head(parts: list[str], head: str) -> bool:
+    """Tell whether the words of a label leave nothing out of the head of a line that limits it."""
+    for bracketed in _BRACKETED.findall(head):
+        if not may_be_cut(bracketed) and not set(parts).issuperset(_parts(bracketed)):
+            return False
+    words = _parts(_BRACKETED.sub(" ", head))
+    return all(word in parts or word in SMALL or is_number(word) or is_cjk(word) for word in words)
 
 
 def _parts(label: str) -> list[str]:

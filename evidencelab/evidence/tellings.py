@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from evidencelab.evidence.hedging import hedge_pattern
 from evidencelab.evidence.lexicon import DIRECTIONS, MODAL, NEGATION, STATES, UNITS, is_number
-from evidencelab.evidence.limits import GOVERNING
+from evidencelab.evidence.limits import EXCEPTION, GOVERNING
 from evidencelab.evidence.record_names import is_grouping, name_fields
 from evidencelab.evidence.records import Field, Record
 from evidencelab.evidence.tokens import SEPARATOR, tokenise
@@ -77,13 +77,13 @@ def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[st
             continue
         short = _BRACKETED.sub("", field.label)
         keys = [field.key]
-        if short and short != field.label:
+        if short and short != field.label and may_be_cut(field.label[len(short) :]):
             keys.append(tuple(tokenise(short.lower())))
         values = [field.value]
         if field.value in _SAME_VALUES:
             values.append(_SAME_VALUES[field.value])
         cut = _BRACKETED.sub("", field.raw)
-        if cut and cut != field.raw and _may_be_cut(field.raw[len(cut) :]):
+        if cut and cut != field.raw and may_be_cut(field.raw[len(cut) :]):
             values.append(tuple(tokenise(cut.lower())))
         found += [(field, key, value) for key in keys if key for value in values]
         if (
@@ -104,9 +104,12 @@ def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[st
             yield field, key, value
 
 
-def _may_be_cut(rest: str) -> bool:
+def may_be_cut(rest: str) -> bool:
     """Tell whether what a value has behind a bracket may be left out: it names or dates, it turns nothing."""
     words = frozenset(tokenise(rest.lower()))
-    if NEGATION.search(rest) or GOVERNING.search(rest.lower()) or hedge_pattern().search(f"{rest} "):
+    lower = rest.lower()
+    if NEGATION.search(rest) or GOVERNING.search(lower) or EXCEPTION.search(lower):
+        return False
+    if hedge_pattern().search(f"{rest} "):
         return False
     return words.isdisjoint(MODAL | STATES | DIRECTIONS | _OTHERWISE)

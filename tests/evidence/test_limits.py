@@ -33,6 +33,9 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("可延长至22点", "若客流较大，可延长至22点。", id="zh-if"),
         pytest.param("可延长至22点", "若外场客流较大，可延长至22点。", id="zh-if-and-a-word-with-outside"),
         pytest.param("可延长至22点", "若时间允许，可延长至22点。", id="zh-if-and-a-word-with-time"),
+        pytest.param("租期两年，押金全退", "租期两年，期满后未欠费的，押金全退。", id="zh-case-left-out-of-the-middle"),
+        pytest.param("Rebate 4 %: EUR 9", "Rebate 4 % (only if paid by May): EUR 9\nFee: EUR 3", id="limit-in-a-label"),
+        pytest.param("ticket 7 status: open", "ticket 7 status: open -> closed by Ines", id="state-before-a-change"),
     ],
 )  # fmt: skip
 def test_a_statement_keeps_its_condition_and_its_exception(excerpt, text):
@@ -50,7 +53,13 @@ def test_a_statement_keeps_its_condition_and_its_exception(excerpt, text):
         pytest.param("甲方应付款 2 万元", "甲方应付款 2 万元，如逾期则加收滞纳金。", id="zh-condition-of-what-follows"),
         pytest.param("压力下降 4 千帕", "如上所述，压力下降 4 千帕。", id="zh-as-said"),
         pytest.param("节点 n-4 延迟 80 毫秒", "若干节点重启，节点 n-4 延迟 80 毫秒", id="zh-some-and-not-if"),
+        pytest.param("ticket 7 status: open -> closed", "ticket 7 status: open -> closed by Ines", id="change-kept"),
+        pytest.param("frames cart.Total", "frames cart.Total -> tax.Rate -> db.Get", id="chain-of-calls"),
     ],
 )  # fmt: skip
 def test_what_limits_something_else_is_no_matter(excerpt, text):
     assert decision(excerpt, text) == "accept"
+
+
+def test_a_label_that_is_told_in_part_is_no_source():
+    assert decision("Accepted: J. Brandt", "Accepted with objections: J. Brandt\nDate: 4 May") != "accept"

@@ -30,6 +30,7 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("水管在四月已经更换", "患者自述水管在四月已经更换。", id="zh-own-words"),
         pytest.param("水管在四月已经更换", "物业公司回应称，水管在四月已经更换。", id="zh-company-answered"),
         pytest.param("水管在四月已经更换", "队长解释说，水管在四月已经更换。", id="zh-explained"),
+        pytest.param("将仓库迁至城北", "李总提出将仓库迁至城北，财务部反对。", id="zh-boss-proposes"),
     ],
 )  # fmt: skip
 def test_what_somebody_says_is_not_quoted_without_the_speaker(excerpt, text):
