@@ -5,6 +5,7 @@ It asks the judges of each kind in turn, absences first, and must not judge valu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from evidencelab.traces.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
@@ -18,6 +19,9 @@ from evidencelab.traces.setting import Verdict
 from evidencelab.traces.successes import told_in_vain
 from evidencelab.traces.troubles import trouble_in
 from evidencelab.traces.words import words_of
+
+_QUOTE = re.compile(r"[`\"“「]([^`\"“”「」\n]+(?: [^ `\"“”「」\n]+){2,})[`\"”」]")
+"""Three words or more in quotation marks."""
 
 
 class OverclaimJudge:
@@ -41,6 +45,8 @@ class OverclaimJudge:
         if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
             return None
         text = read.statement.text
+        if self._quotes_a_call(text):
+            return None
         found = None
         if claims_absence(text):
             about = words_of(" ".join((*read.statement.parents, text)))
@@ -53,6 +59,11 @@ class OverclaimJudge:
         if found is None and read.mood == "fact":
             found = self._of_fact(read, verdicts, elsewhere)
         return found
+
+    def _quotes_a_call(self, text: str) -> bool:
+        """Tell whether a statement quotes some words of a call's output, and so tells what it did say."""
+        quotes = (found[1].lower() for found in _QUOTE.finditer(text))
+        return any(quote in laid.low_text for quote in quotes for laid in self._laid)
 
     def _of_fact(self, read: ReadStatement, verdicts: Sequence[Verdict], elsewhere: str) -> Overclaim | None:
         text = read.statement.text

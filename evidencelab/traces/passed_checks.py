@@ -94,7 +94,23 @@ def passed_in_vain(text: str, laid: Sequence[Bearing]) -> VainPass | None:
         last = running[-1]
         lines = last.lines[-_LAST_LINES:]
         failed = next((line for line in lines if _FAILED.search(line)), None)
-        if failed is not None and last is laid[-1]:
+        if failed is not None and last is laid[-1] and not _is_of_others(plain, check.spoken, last):
             reason = f"the output of {last.call.tool_name} has {failed.strip()[:100]!r}"
             return VainPass(reason, last.number, failed)
     return None
+
+
+_KIND = re.compile(r"([A-Za-z][\w-]{2,})\s+$")
+
+
+def _is_of_others(plain: str, spoken: re.Pattern[str], run: Bearing) -> bool:
+    """Tell whether the checks that are said to pass are of a kind the run names, but in no line that failed.
+
+    `The money tests pass`, where the run lists `test_money.py` and only an invoice's test failed.
+    """
+    found = spoken.search(plain)
+    kind = _KIND.search(plain, 0, found.start()) if found else None
+    if kind is None:
+        return False
+    naming = [line for line in run.lines if kind[1].lower() in line.lower()]
+    return bool(naming) and not any(_FAILED.search(line) for line in naming)

@@ -1,6 +1,6 @@
 """A change from one amount to another, with its difference, percentage or factor, and its direction.
 
-`from $6,044 to $13,878 (+130 %, +$7,834)`, `从 630 升至 2911，增长 4.6 倍`, `18 → 9 (-50%)`, and
+`from $4,000 to $9,200 (+130 %, +$5,200)`, `从 500 升至 2300，增长 4.6 倍`, `18 → 9 (-50%)`, and
 `rose from 9 to 4`.
 A percentage may be of either base, in points, or a factor; only where no reading agrees is it wrong.
 """
@@ -24,6 +24,7 @@ from evidencelab.traces.stated_text import (
     Working,
     gap,
 )
+from evidencelab.traces.value_token import ValueToken, scale_of
 
 _CLAIM = f"[{PERCENT}{FACTOR}{SIZE[1:-1]}]"
 _UP_WORDS = (
@@ -169,8 +170,14 @@ def _alike(first: Value, last: Value) -> bool:
     """Tell whether two amounts are of one kind and can be measured against each other."""
     one, other = first.token.unit, last.token.unit
     if one is None or other is None:
-        return one is other
+        return one is other and not _of_two_scales(first.token, last.token)
     return (one.dimension == other.dimension and one.dimension != "money") or one == other
+
+
+def _of_two_scales(one: ValueToken, other: ValueToken) -> bool:
+    """Tell whether one of two amounts has a scale word and the other is far below: `2.08 million`, `19`."""
+    small, large = sorted((abs(one.number or 0.0), abs(other.number or 0.0)))
+    return (scale_of(one) > 1.0) is not (scale_of(other) > 1.0) and large >= 1000.0 * small > 0.0
 
 
 def _spans(pair: _Pair) -> tuple[Span, Span]:

@@ -1,4 +1,4 @@
-"""A value set against a limit, a target or another value: `67.0 %, above the 70 % target`.
+"""A value set against a limit, a target or another value: `58.5 %, above the 60 % target`.
 
 What is compared must stand in front of the comparing word with a comma, a verb or a bracket between; `5 %
 above the target` is a difference. A negated comparison is not read.

@@ -1,4 +1,4 @@
-"""A part of a whole with its percentage: `24 of the 41 failures (37 %)`, `41 次中有 24 次（37%）`.
+"""A part of a whole with its percentage: `9 of the 30 failures (30 %)`, `30 次中有 9 次（30%）`.
 
 Both numbers and the percentage must be said of each other by the wording; a percentage that merely stands
 near is another one. What is left of the whole is a reading as well.

@@ -1,6 +1,6 @@
 """A statement with a letter in place of each value, so that a rule reads like the sentence it looks for.
 
-`24 of the 41 failures (37 %)` becomes `N of the N failures (P)`. Words of approximation right in front of a
+`9 of the 30 failures (30 %)` becomes `N of the N failures (P)`. Words of approximation right in front of a
 value are taken out of the text and kept with the value. It must not know any arithmetic.
 """
 
@@ -145,7 +145,7 @@ def outline(text: str, tokens: Sequence[ValueToken]) -> Outline:
 
 
 def _in_its_unit(token: ValueToken, text: str) -> ValueToken:
-    """Take `630 升至` for no litres, and `timeout_seconds=300` for seconds."""
+    """Take `500 升至` for no litres, and `timeout_seconds=300` for seconds."""
     if token.kind != "number":
         return token
     if _RISEN.search(token.text) and text[token.end : token.end + 1] in _LITRES_OF:

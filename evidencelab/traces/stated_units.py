@@ -1,4 +1,4 @@
-"""One quantity in two units: `1874 秒（约 52 分钟）`, `1536 MiB (1.5 GiB)`, `7 天（expire_seconds=604800）`.
+"""One quantity in two units: `1200 秒（约 20 分钟）`, `1536 MiB (1.5 GiB)`, `7 天（expire_seconds=604800）`.
 
 The second must stand alone in a bracket behind the first, or be joined to it by `=`, `i.e.` or the like.
 A kilobyte may be 1000 or 1024, a day in hours a working day.

@@ -18,6 +18,12 @@ _DAY_OF_LIST = re.compile(
     re.ASCII,
 )
 """The first day of several before one month: the 22 of `22 and 23 April`."""
+_ZH_DAY_OF_LIST = re.compile(
+    r"(1[0-2]|0?[1-9])\s?月\s?(3[01]|[12]\d|0?[1-9])(?=\s?[-~至到、和,]\s?(?:3[01]|[12]\d|0?[1-9])\s?[日号])"
+)
+"""The first day of several behind one month, whose 日 only the last has: the 17 of `11 月 17–23 日`."""
+_ZH_DAY = re.compile(r"(3[01]|[12]\d|0?[1-9])\s?[日号](?!\s?[后内前间之])")
+_BETWEEN_ZH_DAYS = re.compile(r"\s?[-~至到、和,]\s?")
 _DAY = re.compile(r"([1-9]|[12]\d|3[01])(?:,?\s([12]\d{3}))?(?!\w|[:.,%/-]\w|%)", re.ASCII)
 _ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])", re.ASCII)
 
@@ -43,6 +49,9 @@ def moment_token_at(evened: str, start: int, text: str, before: ValueToken | Non
         ranged = moment_at(evened[start : start + 40], 0)
         if ranged is not None:
             return _token(text, start, start + ranged[1], ranged[0])
+    chinese = _zh_day(before, evened, text, start)
+    if chinese is not None:
+        return chinese
     slashed = _SLASH_DAY.match(evened, start)
     if slashed and _WEEKDAY_BEFORE.search(evened[max(0, start - 6) : start]):
         return _token(text, start, slashed.end(), Moment(month=int(slashed[1]), day=int(slashed[2])))
@@ -66,6 +75,21 @@ def _last_day(first: ValueToken, evened: str, text: str, start: int) -> ValueTok
         return None
     moment = first.moment._replace(day=int(day[1]), year=int(day[2]) if day[2] else first.moment.year)
     return _token(text, start, day.end(), moment)
+
+
+def _zh_day(before: ValueToken | None, evened: str, text: str, start: int) -> ValueToken | None:
+    """Read a day of several under one month: the first, as its 日 is further on, or one that has no month."""
+    first = _ZH_DAY_OF_LIST.match(evened, start)
+    if first is not None:
+        return _token(text, start, first.end(), Moment(month=int(first[1]), day=int(first[2])))
+    if before is None or before.moment is None or before.moment.month is None or before.moment.day is None:
+        return None
+    day = _ZH_DAY.match(evened, start)
+    if day is None or before.moment.hour is not None:
+        return None
+    if not _BETWEEN_ZH_DAYS.fullmatch(evened, before.end, start):
+        return None
+    return _token(text, start, day.end(), before.moment._replace(day=int(day[1])))
 
 
 def with_half_day(tokens: list[ValueToken], text: str) -> Iterator[ValueToken]:

@@ -55,6 +55,7 @@ class ValueToken(NamedTuple):
 
 
 _GROUP_SPACE = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
+_COLON_BEFORE_CLOCK = re.compile(r"：(?=\d{1,2}:\d\d)", re.ASCII)
 _EVEN = str.maketrans(
     {
         **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
@@ -72,6 +73,8 @@ _EVEN = str.maketrans(
         "＝": "=",
         "＋": "+",
         "．": ".",
+        "～": "~",
+        "〜": "~",
         **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
         **{chr(0xFF21 + letter): chr(65 + letter) for letter in range(26)},
         **{chr(0xFF41 + letter): chr(97 + letter) for letter in range(26)},
@@ -80,8 +83,11 @@ _EVEN = str.maketrans(
 
 
 def even(text: str) -> str:
-    """Give the text with typographic characters replaced one for one, so that offsets hold."""
-    return text.translate(_EVEN)
+    """Give the text with typographic characters replaced one for one, so that offsets hold.
+
+    A wide colon in front of a clock with narrow ones parts the clock from its subject: `CP-05：09:47`.
+    """
+    return _COLON_BEFORE_CLOCK.sub(" ", text).translate(_EVEN)
 
 
 def scale_of(token: ValueToken) -> float:

@@ -425,6 +425,11 @@ def test_values_of_what_only_a_failed_call_asked_for_are_unsupported(calls, answ
 READ = ("read_file", {"path": "src/tide.py"}, "def tide(hour):\n    return hour % 12")
 EDIT = ("edit_file", {"path": "src/tide.py", "new": "return hour % 24"}, "edited")
 RED_RUN = ("run", {"cmd": "pytest -q"}, "F..\n1 failed, 2 passed in 0.2s")
+TAX_RED = (
+    "run",
+    {"cmd": "pytest -q"},
+    "tests/test_price.py ....\ntests/test_tax.py ..F\nFAILED tests/test_tax.py::test_tax_of_books",
+)
 GREEN_RUN = ("run", {"cmd": "pytest -q"}, "...\n3 passed in 0.2s")
 
 
@@ -439,6 +444,10 @@ GREEN_RUN = ("run", {"cmd": "pytest -q"}, "...\n3 passed in 0.2s")
         pytest.param((EDIT,), "修改完成，测试全部通过。", "no call ran any tests", id="chinese"),
         pytest.param((RED_RUN, EDIT, GREEN_RUN), "All tests pass now.", None, id="the-last-run-passed"),
         pytest.param((EDIT, RED_RUN), "2 of 3 tests pass.", None, id="some-pass"),
+        pytest.param(
+            (EDIT, TAX_RED), "The price tests pass now.", None, id="only-tests-of-another-kind-failed"
+        ),
+        pytest.param((EDIT, TAX_RED), "The tax tests pass now.", "FAILED", id="tests-of-that-kind-failed"),
         pytest.param((EDIT,), "The tests pass the hour as text.", None, id="another-pass"),
         pytest.param((EDIT,), "Run the suite to see whether all tests pass.", None, id="advice"),
         pytest.param((EDIT,), "All tests should pass now.", None, id="supposed"),

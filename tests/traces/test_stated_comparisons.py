@@ -10,8 +10,8 @@ from tests.traces.stated import contradicted
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Coverage is 67.0 %, above the 70 % target.", "67.0 % is less than 70 %"),
-        ("覆盖率 67.0%，已达到 70% 的目标", "67.0% is less than 70%"),
+        ("Coverage is 58.5 %, above the 60 % target.", "58.5 % is less than 60 %"),
+        ("覆盖率 58.5%，已达到 60% 的目标", "58.5% is less than 60%"),
         ("利用率 97% 低于 95% 的阈值", "97% is more than 95%"),
         ("3 h is shorter than 2 hours.", "3 h is more than 2 hours"),
         ("It used 14 GiB, below its limit of 12 GiB.", "14 GiB is more than 12 GiB"),
