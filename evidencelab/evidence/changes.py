@@ -109,6 +109,11 @@ _PAST_FORMS = {
 _SPANNING = frozenset(("over", "during", "in", "within", "for", "throughout"))
 _SPANNED = frozenset(("last", "past", "previous", "preceding", "next", "first", "whole", "entire"))
 """Behind one of the former, with an article between, these begin a span of time."""
+_SAME_NUMERALS = frozenset(
+    pair
+    for digit, numeral in [*zip("0123456789", "零一二三四五六七八九", strict=True), ("2", "两")]
+    for pair in (digit + numeral, numeral + digit)
+)
 _IRREGULAR = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 
@@ -177,6 +182,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     one, other = excerpt.tokens[i], text.tokens[j]
     if negates_by_prefix(one, other):
         return "polarity_changed"
+    if one + other in _SAME_NUMERALS or (other.endswith("n't") and one == other.replace("'", "")):
+        return None
     kind, other_kind = kind_of(excerpt, i), kind_of(text, j)
     if kind in _EXACT and other_kind in _EXACT:
         return VETO_OF[other_kind]

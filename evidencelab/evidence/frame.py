@@ -18,6 +18,8 @@ from evidencelab.evidence.withdrawn import is_shown
 from evidencelab.evidence.wrapping import PLACE_BEHIND
 
 _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
+_CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
+"""Ends the name of a function; a bracket behind a CJK character is none of a call."""
 _TAIL = " \"')]*_."
 
 
@@ -46,7 +48,12 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         if opening >= 0 and ")" not in folded[opening:end]:
             # a list that goes on is closed behind some of it
             return Veto("added_text", end, end + 1)
-    if start > 1 and folded[start - 1] == "(" and folded[start - 2].isalnum() and _closes(folded, start, end):
+    if (
+        start > 1
+        and folded[start - 1] == "("
+        and _CALLED.match(folded[start - 2])
+        and _closes(folded, start, end)
+    ):
         # what was computed is told of what it was computed from
         return Veto("name_changed", start - 2, start)
     if quoted[-1:] in ")]" and "\n" in folded:

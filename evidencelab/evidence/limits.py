@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 GOVERNING = re.compile(
-    r"(?<![\w-])(?:unless|except(?:ing)?|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?|yet to"
-    r"|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
+    r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
+    r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
     r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer)(?![\w-])"
     r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|极少|很少|鲜有",
 )

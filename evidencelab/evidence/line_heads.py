@@ -26,7 +26,8 @@ _STAMP = re.compile(r"(?:[\[(#]?\d[\d:./,+-]*(?:[TZ][\d:.,+Z-]*)?[\])]?\s+){1,3}
 _GOES_ON = re.compile(r"[ \t]+\S|(?:Caused by: )?[\w$]++(?:\.[\w$]++)++(?::|\Z)|Traceback ")
 """Begins a line that belongs to the record above it."""
 _ENUMERATOR = re.compile(
-    r"[\s,;:。]*(?:\((?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-hivx]{1,3})\)|(?<=\n)[ \t]*\d{1,2}[).、])\s*"
+    r"[\s,;:。]*(?:(?<=[;:。])\s*[一二三四五六七八九十]{1,2},"
+    r"|\((?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-hivx]{1,3})\)|(?<=\n)[ \t]*\d{1,2}[).、])\s*"
 )
 """Numbers an item of a list."""
 

@@ -17,7 +17,7 @@ from evidencelab.evidence.objections import COST_OF_ORDER, COST_OF_SKIPPED_FIELD
 from evidencelab.evidence.record_names import KINDS, is_grouping, is_naming
 from evidencelab.evidence.records import Field, Record, Words
 from evidencelab.evidence.tables import Table
-from evidencelab.evidence.tellings import Item, items_of
+from evidencelab.evidence.tellings import Item, is_unit, items_of
 from evidencelab.evidence.text import MeasuredText, PreparedText
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN
 
@@ -146,6 +146,8 @@ class _Cover:
             if not item.n_key and item.field is not None and not item.is_subject:
                 gap = excerpt.gaps[index]
                 is_next = state.column == item.column - 1 if told else self.may_be_run
+                # a unit in the column before stands behind its number
+                is_next = is_next or (state.column == item.column + 1 and is_unit(item.field))
                 is_free = not item.field.key or (told and gap.endswith("("))
                 if not (is_next if item.column >= 0 else is_free):
                     continue

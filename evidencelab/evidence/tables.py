@@ -11,6 +11,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from evidencelab.evidence.lexicon import is_cjk
+
 _BARS = r"|│┃"
 CELL_SIGNS = (
     re.compile(rf"\s*[{_BARS}]\s*"),
@@ -28,6 +30,7 @@ _FIELDS = re.compile(r"#\s?\w*:?\s+(?=\w)")
 """In front of the heads of a log that names its fields."""
 _HEAD = re.compile(r"[%#]?[^\W\d][\w%./()-]*[%)#]?")
 """A word that names a column; a time, a tag or a pair is none."""
+_PAIR = re.compile(r"[^\W\d][^:=]*[:=]\s?[^\s:=]")
 _MIN_WORDS = 3
 _MAX_ROWS = 2000
 MAX_LENGTH = 200_000
@@ -114,11 +117,11 @@ def _tables(folded: str) -> Iterator[Table]:
 def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
     """Yield the tables that a sign cuts into equally many cells, or into those of some columns."""
     head: list[Cell] = []
-    head_line = 0
+    head_line = _Line(0, "")
     rows: list[list[Cell | None]] = []
     for line in lines:
         cells = _cells(line, sign)
-        if len(cells) == len(head) and len(cells) > 1:
+        if len(cells) == len(head) and len(cells) > 1 and (rows or not _are_pairs(head) or _are_pairs(cells)):
             rows.append([*cells])
             continue
         in_columns = _in_columns(cells, head, line, head_line) if rows and sign is _COLUMNS else None
@@ -127,23 +130,40 @@ def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
             continue
         if rows:
             yield _table(head, rows)
-        head, head_line, rows = cells, line.start, []
+        head, head_line, rows = cells, line, []
     if rows:
         yield _table(head, rows)
 
 
-def _in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: int) -> list[Cell | None] | None:
-    """Put the cells of a line under the heads that begin no further right; None where two share one."""
+def _are_pairs(cells: list[Cell]) -> bool:
+    """Tell whether all cells are keys with values, which head no columns."""
+    return all(_PAIR.match(cell.reading) for cell in cells)
+
+
+def _in_columns(
+    cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line
+) -> list[Cell | None] | None:
+    """Put the cells of a line under the heads that begin in front of them, or one column behind.
+
+    Returns:
+        The row; None where two cells share a head.
+    """
     if not 1 < len(cells) < len(head):
         return None
-    begins = [cell.start - head_line for cell in head]
+    begins = [_column(head_line, cell) for cell in head]
     row: list[Cell | None] = [None] * len(head)
     for cell in cells:
-        at = bisect_right(begins, cell.start - line.start) - 1
+        at = bisect_right(begins, _column(line, cell) + 1) - 1
         if at < 0 or row[at] is not None:
             return None
         row[at] = cell
     return row
+
+
+def _column(line: _Line, cell: Cell) -> int:
+    """Return the column on a screen that a cell begins in: a CJK character takes two."""
+    at = cell.start - line.start
+    return at if line.text.isascii() else at + sum(map(is_cjk, line.text[:at]))
 
 
 def _cut_at_words(lines: list[_Line]) -> Iterator[Table]:

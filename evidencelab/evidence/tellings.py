@@ -16,7 +16,6 @@ from evidencelab.evidence.tokens import SEPARATOR, tokenise
 _BRACKETED = re.compile(r"\s*[(\[{<#].*\Z", re.DOTALL)
 _OTHERWISE = frozenset(("or", "and", "approx", "about", "similar", "或", "和", "等", "约"))
 """In brackets, these make more or less of what they stand behind."""
-_UNIT_KEYS = {("unit",), ("units",), ("单位",)}
 _SAME_VALUES = {("null",): ("none",), ("none",): ("null",)}
 
 
@@ -65,7 +64,7 @@ def items_of(chain: list[Record]) -> Iterator[Item]:
                 unsigned = field.value[1:] if field.value[0] in {"+", "-", "~"} else ()
                 if unsigned:
                     yield Item(unsigned, 0, field, level, at, True, span)
-            elif field.value and (record.is_row or not field.key or field.key[-1:] in _UNIT_KEYS):
+            elif field.value and (record.is_row or not field.key or is_unit(field)):
                 yield Item(field.value, 0, field, level, at, False, span)
 
 
@@ -79,6 +78,10 @@ def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[st
         keys = [field.key]
         if short and short != field.label and may_be_cut(field.label[len(short) :]):
             keys.append(tuple(tokenise(short.lower())))
+        halves = field.label.lower().split("/")
+        if len(halves) == 2 and all(half.isalpha() for half in halves):
+            # a column for either
+            keys += [tuple(tokenise(half)) for half in halves]
         values = [field.value]
         if field.value in _SAME_VALUES:
             values.append(_SAME_VALUES[field.value])
@@ -102,6 +105,11 @@ def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[st
     for field, key, value in found:
         if len(owners[key]) == 1 and n_fields[field.key] == 1:
             yield field, key, value
+
+
+def is_unit(field: Field) -> bool:
+    """Tell whether a field holds the unit of a value beside it."""
+    return field.label.lower().endswith(("unit", "units", "单位"))
 
 
 def may_be_cut(rest: str) -> bool:

@@ -66,12 +66,14 @@ _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
 _ARTICLE = re.compile(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
 _MAX_INDENT = 8
-_SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.]|,\d)")
-_GROUP_GAP = re.compile(r" (?<=\d )\d{3}(?!\d)")
+_SPACED_GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:[ ']\d{3})+(?![\d']|\.\d|,\d)")
+_GROUP_GAP = re.compile(r"[ '](?<=\d.)\d{3}(?!\d)")
 _COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
 _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
-_GROUP_SIGN = re.compile(r"[ ,](?<=\d.)\d{3}(?!\d)")
-
+_GROUP_SIGN = re.compile(r"[ ,'](?<=\d.)\d{3}(?!\d)")
+_CODE = re.compile(r"(?<![\w-])(?=[A-Z]{0,4}\d{8})[A-Z\d]{10,34}(?![\w-])")
+"""An account, book or card number in one piece, which a text may show in groups."""
+_MIN_CODE = 8
 
 _PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
 _RANGE = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
@@ -93,6 +95,7 @@ def is_bare(excerpt: str) -> bool:
         or _NUMBERED.match(excerpt)
         or _GROUP_GAP.search(excerpt)
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
+        or _CODE.search(excerpt)
         or _PLUS_MINUS.search(excerpt)
         or _RANGE.search(excerpt)
         or _LAST_TIME.fullmatch(excerpt)
@@ -106,6 +109,8 @@ def is_content(folded: str, start: int, end: int) -> bool:
     if start <= _MAX_INDENT and (_LIST_NUMBER.match(folded) or _NUMBERED.match(folded)):
         return False
     if folded[start:end] == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
+        return False
+    if end - start >= _MIN_CODE and _CODE.search(folded, start - 4 if start > 4 else 0):
         return False
     return not _GROUP_SIGN.search(folded, start - 4 if start > 4 else 0, end + 5)
 
@@ -138,8 +143,8 @@ def _is_of_text(label: str, text: PreparedText) -> bool:
 def without_additions(excerpt: str, text: PreparedText) -> str | None:
     """Return an excerpt as the text may have it, but for marks that a quoting hand puts in or changes.
 
-    Without link targets, list numbers, spaces that group digits, and a first article; a range in words, and
-    a time in front of its line.
+    Without link targets, list numbers, spaces that group digits, and a first article; a long code in the
+    groups of the text, a range in words, and a time in front of its line.
 
     Its source behind it and the word for what a line's number counts are left off too, the place where it
     was found is put in front again, and what Python prints of nothing is written as in JSON. Digits are
@@ -167,6 +172,7 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
         changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
     if _GROUP_COMMA.search(changed):
         changed = _COMMA_GROUPS.sub(lambda found: _single_numbers(found.group(), text), changed)
+    changed = _CODE.sub(lambda found: _in_groups(found.group(), text), changed)
     changed = _PLUS_MINUS.sub("±", changed)
     changed = _RANGE.sub(lambda found: _range_in_words(found, text), changed)
     last_time = _LAST_TIME.fullmatch(changed)
@@ -204,8 +210,16 @@ def _without_source_behind(excerpt: str) -> str:
 
 
 def _whole_number(groups: str, text: PreparedText) -> str:
-    number = groups.replace(" ", "")
+    number = groups.replace(" ", "").replace("'", "")
     return number if number in text.vocabulary else groups
+
+
+def _in_groups(code: str, text: PreparedText) -> str:
+    """Return a code in the groups that the text shows it in; unchanged where it shows it in none."""
+    if code in text.folded:
+        return code
+    found = re.search(rf"(?<![\w-]){'[ -]?'.join(code)}(?![\w-])", text.folded)
+    return found.group() if found else code
 
 
 def _single_numbers(groups: str, text: PreparedText) -> str:

@@ -55,6 +55,8 @@ def test_a_statement_keeps_its_condition_and_its_exception(excerpt, text):
         pytest.param("节点 n-4 延迟 80 毫秒", "若干节点重启，节点 n-4 延迟 80 毫秒", id="zh-some-and-not-if"),
         pytest.param("ticket 7 status: open -> closed", "ticket 7 status: open -> closed by Ines", id="change-kept"),
         pytest.param("frames cart.Total", "frames cart.Total -> tax.Rate -> db.Get", id="chain-of-calls"),
+        pytest.param("Nils swapped the pump on Friday", "We changed nothing, except that Nils swapped the pump on Friday.", id="except-that"),
+        pytest.param("若压力持续升高，请关闭阀门", "建议：若压力持续升高，请关闭阀门。", id="zh-advice-with-its-case"),
     ],
 )  # fmt: skip
 def test_what_limits_something_else_is_no_matter(excerpt, text):

@@ -107,3 +107,29 @@ BOXED = "┌──────┬───────┐\n│ 仓库 │ 库存
 )  # fmt: skip
 def test_rows_of_tables_that_tools_print_are_told_by_head(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+LAB = (
+    "姓名：李某  性别：女  年龄：40岁  科室：内科\n"
+    "项目          结果      参考/提示    单位\n"
+    "血红蛋白      118       偏低         g/L\n"
+    "白细胞                  正常\n"
+    "血小板        201       正常         10^9/L"
+)
+STOCK = "品名      单位   数量   单价\n螺母      盒     40     2.50\n垫片      包     65     1.20"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "is_told"),
+    [
+        pytest.param("血小板：结果 201，提示 正常", LAB, True, id="columns-of-wide-characters"),
+        pytest.param("血红蛋白：结果 118，参考 偏低", LAB, True, id="head-for-either"),
+        pytest.param("血红蛋白：结果 201，提示 正常", LAB, False, id="another-row"),
+        pytest.param("性别 118，姓名 血红蛋白", LAB, False, id="pairs-head-nothing"),
+        pytest.param("垫片：数量 65 包，单价 1.20", STOCK, True, id="unit-behind-its-number"),
+        pytest.param("垫片：单价 1.20 包，数量 65", STOCK, False, id="unit-behind-another-number"),
+        pytest.param("垫片：数量 65 盒，单价 1.20", STOCK, False, id="unit-of-another-row"),
+    ],
+)  # fmt: skip
+def test_columns_are_those_of_the_screen(excerpt, text, is_told):
+    assert (match_excerpt(excerpt, text).decision == "accept") == is_told
