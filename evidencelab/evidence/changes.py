@@ -182,13 +182,12 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     one, other = excerpt.tokens[i], text.tokens[j]
     if negates_by_prefix(one, other):
         return "polarity_changed"
-    if one + other in _SAME_NUMERALS or (other.endswith("n't") and one == other.replace("'", "")):
-        return None
     kind, other_kind = kind_of(excerpt, i), kind_of(text, j)
     if kind in _EXACT and other_kind in _EXACT:
-        return VETO_OF[other_kind]
+        return None if one + other in _SAME_NUMERALS else VETO_OF[other_kind]
     if "polarity" in (kind, other_kind):
-        return "polarity_changed"
+        is_contracted = other.endswith("n't") and one == other.replace("'", "")
+        return None if is_contracted else "polarity_changed"
     if one in _SPANNING and other in _SPANNING and _begins_span(text, j + 1):
         return None
     if kind == other_kind == "light":

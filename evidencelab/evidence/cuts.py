@@ -43,7 +43,6 @@ _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _DOTTED = re.compile(r"[A-Za-z_]\w*\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
-_ARROW_BEHIND_VALUE = re.compile(r"[:=]\s?[\"']?[^\s:=,;][^:=,;\n]{0,40}?\s?(->)\Z")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
@@ -204,18 +203,16 @@ def condition_before(text: PreparedText, start: int, floor: int = 0) -> Veto | N
     return Veto("negation_cut", *condition) if condition and condition[0] >= floor else None
 
 
-def doubt_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
-    """Return what right behind `end`, in front of `ceiling`, makes a statement uncertain, if anything."""
-    doubt = text.doubts.get(text.end_before(end))
+def limit_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
+    """Return what right behind `end`, in front of `ceiling`, limits a statement or makes it uncertain."""
+    at = end if text.folded[end - 1].isalnum() else text.end_before(end)
+    limit = text.exceptions.get(at)
+    if limit and end <= limit[0] and (ceiling is None or limit[1] <= ceiling):
+        return Veto("state_changed" if text.folded[limit[0]] == "-" else "negation_cut", *limit)
+    doubt = text.doubts.get(at)
     if doubt and end <= doubt[0] and (ceiling is None or doubt[1] <= ceiling):
         return Veto("polarity_changed", *doubt)
     return None
-
-
-def change_behind(text: PreparedText, end: int) -> Veto | None:
-    """Return the arrow behind the value of a key that ends at `end`: what it was before is not what it is."""
-    found = _ARROW_BEHIND_VALUE.search(text.folded, max(0, end - _MAX_NAME), end + 3)
-    return Veto("state_changed", found.start(1), found.end(1)) if found and found.end(1) > end else None
 
 
 def negation_after(
@@ -228,14 +225,10 @@ def negation_after(
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
     """
-    if text.exceptions:
-        exception = text.exceptions.get(text.end_before(end))
-        if exception and exception[0] >= end and (ceiling is None or exception[1] <= ceiling):
-            return Veto("negation_cut", *exception)
-    if text.doubts:
-        doubt = doubt_behind(text, end, ceiling)
-        if doubt:
-            return doubt
+    if text.exceptions or text.doubts:
+        limit = limit_behind(text, end, ceiling)
+        if limit:
+            return limit
     negations = text.negations
     index = bisect_left(negations, (end, 0)) if negations else 0
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):

@@ -66,3 +66,6 @@ EXCEPTION = re.compile(
     r"|(?<=\()[^(),;\n]{1,40} only(?=\)))",
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
+
+CHANGE = re.compile(r"[:=]\s?[\"']?[^\s:=,;>-][^:=,;\n>]{0,40}?\s?(->)")
+"""A key, its value and an arrow: the value is what it was, not what it is."""

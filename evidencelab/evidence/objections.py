@@ -73,8 +73,6 @@ def objections_behind(text: PreparedText, end: int, is_marked: bool = False) -> 
         return []
     cut = cuts.cut_after(text, end, is_marked)
     negation = cuts.negation_after(text, end, is_edge=True)
-    if not negation and not is_marked and "->" in text.folded[end : end + 3]:
-        negation = cuts.change_behind(text, end)
     return text_objections(cut, negation) if cut or negation else []
 
 

@@ -76,7 +76,7 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
             n_skipped += 1
             objections += text_objections(
                 cuts.negation_before(text, text.starts[piece.start], text.ends[before.stop]),
-                cuts.doubt_behind(text, text.ends[before.stop], text.starts[piece.start]),
+                cuts.limit_behind(text, text.ends[before.stop], text.starts[piece.start]),
             )
         elif piece.start > before.stop + 1:
             gap = judge_gap(text, before.start, before.stop, piece.start, False)

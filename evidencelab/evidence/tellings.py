@@ -16,6 +16,7 @@ from evidencelab.evidence.tokens import SEPARATOR, tokenise
 _BRACKETED = re.compile(r"\s*[(\[{<#].*\Z", re.DOTALL)
 _OTHERWISE = frozenset(("or", "and", "approx", "about", "similar", "或", "和", "等", "约"))
 """In brackets, these make more or less of what they stand behind."""
+_UNIT_KEYS = {("unit",), ("units",), ("单", "位")}
 _SAME_VALUES = {("null",): ("none",), ("none",): ("null",)}
 
 
@@ -78,10 +79,11 @@ def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[st
         keys = [field.key]
         if short and short != field.label and may_be_cut(field.label[len(short) :]):
             keys.append(tuple(tokenise(short.lower())))
-        halves = field.label.lower().split("/")
-        if len(halves) == 2 and all(half.isalpha() for half in halves):
-            # a column for either
-            keys += [tuple(tokenise(half)) for half in halves]
+        if "/" in field.label:
+            halves = field.label.lower().split("/")
+            if len(halves) == 2 and all(half.isalpha() for half in halves):
+                # a column for either
+                keys += [tuple(tokenise(half)) for half in halves]
         values = [field.value]
         if field.value in _SAME_VALUES:
             values.append(_SAME_VALUES[field.value])
@@ -109,7 +111,7 @@ def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[st
 
 def is_unit(field: Field) -> bool:
     """Tell whether a field holds the unit of a value beside it."""
-    return field.label.lower().endswith(("unit", "units", "单位"))
+    return field.key[-1:] in _UNIT_KEYS or field.key[-2:] in _UNIT_KEYS
 
 
 def may_be_cut(rest: str) -> bool:

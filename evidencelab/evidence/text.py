@@ -11,7 +11,7 @@ from evidencelab.evidence.folding import Offsets, fold, is_aligned
 from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
-from evidencelab.evidence.limits import CONDITION, EXCEPTION, GOVERNING, SUPPOSITION
+from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION
 from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.record_reading import read_records
 from evidencelab.evidence.records import Record
@@ -166,7 +166,8 @@ class PreparedText(MeasuredText):
         governors: Spans in `folded` of what negates, forbids or conditions the words behind it, in order.
         hedges: Spans in `folded` of what makes a statement uncertain, by the offset of the statement.
         conditions: Spans in `folded` of what begins the condition of a statement, by its offset.
-        exceptions: Spans in `folded` of what takes something out of a statement, by the offset of its end.
+        exceptions: Spans in `folded` of what takes something out of a statement, or turns it into another,
+            by the offset of its end.
         doubts: Spans in `folded` of what behind a statement makes it uncertain, by the offset of its end.
         suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
         questions: Offsets in `folded` at which what ends a question begins, and of its mark.
@@ -228,6 +229,9 @@ class PreparedText(MeasuredText):
             exceptions[self.end_before(start)] = start, end
             if found["excepted"]:
                 exceptions[self.end_before(end - 2)] = end - 2, end
+        if "->" in lower:
+            for change in CHANGE.finditer(lower):
+                exceptions[self.end_before(change.start(1))] = change.span(1)
         # at the head of a sentence, such a word is about what comes
         return {end: span for end, span in exceptions.items() if lower[end - 1] not in ".;!?。\n:"}
 

@@ -71,12 +71,14 @@ _GROUP_GAP = re.compile(r"[ '](?<=\d.)\d{3}(?!\d)")
 _COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
 _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
 _GROUP_SIGN = re.compile(r"[ ,'](?<=\d.)\d{3}(?!\d)")
-_CODE = re.compile(r"(?<![\w-])(?=[A-Z]{0,4}\d{8})[A-Z\d]{10,34}(?![\w-])")
+_CODE = re.compile(r"[A-Z\d](?<![\w-].)[A-Z]{0,3}\d{7}[A-Z\d]{2,26}(?![\w-])")
 """An account, book or card number in one piece, which a text may show in groups."""
 _MIN_CODE = 8
+_LONG_NUMBER = re.compile(r"[0-9]{7}")
 
 _PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
 _RANGE = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
+_RANGE_SIGN = re.compile(r"[-‐-―~～](?<=[\d\s].)\s?\d")
 _LAST_TIME = re.compile(
     r"(.*?\S)\s*?[ \n(（@]\s*((?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d)?)[)）]?\s*", re.DOTALL
 )
@@ -95,9 +97,9 @@ def is_bare(excerpt: str) -> bool:
         or _NUMBERED.match(excerpt)
         or _GROUP_GAP.search(excerpt)
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
-        or _CODE.search(excerpt)
+        or (_LONG_NUMBER.search(excerpt) and _CODE.search(excerpt))
         or _PLUS_MINUS.search(excerpt)
-        or _RANGE.search(excerpt)
+        or (_RANGE_SIGN.search(excerpt) and _RANGE.search(excerpt))
         or _LAST_TIME.fullmatch(excerpt)
     )
 
@@ -110,7 +112,8 @@ def is_content(folded: str, start: int, end: int) -> bool:
         return False
     if folded[start:end] == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
         return False
-    if end - start >= _MIN_CODE and _CODE.search(folded, start - 4 if start > 4 else 0):
+    is_long = end - start >= _MIN_CODE and folded[end - 1].isdigit()
+    if is_long and _CODE.search(folded, start - 4 if start > 4 else 0):
         return False
     return not _GROUP_SIGN.search(folded, start - 4 if start > 4 else 0, end + 5)
 
