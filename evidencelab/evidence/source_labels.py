@@ -95,8 +95,9 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
     parts = _parts(bare)
     if len(parts) > _MAX_WORDS:
         return False
+    opening = _opening(text, start, parts) if place.head else frozenset()
     for part in parts:
-        if part in SMALL or as_digits(part) in in_section:
+        if part in SMALL or part in opening or as_digits(part) in in_section:
             continue
         if part == SOURCE or part in SOURCES:
             names_source = names_source or part not in WEAK_SOURCES
@@ -109,7 +110,7 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
         elif (
             is_number(part)
             or part in text.vocabulary
-            or (is_cjk(part) and (len(part) < 2 or part in text.folded))
+            or (is_cjk(part) and (len(part) < 2 or (part in text.folded and not in_section)))
         ):
             return False
         elif part in FUNCTION_WORDS or names_source:
@@ -142,6 +143,16 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
             if part not in SMALL and _is_in(part, place.title)
         )
     )
+
+
+def _opening(text: PreparedText, start: int, parts: list[str]) -> frozenset[str]:
+    """Return the words up to a number that the text begins with above `start`, where a label has them all."""
+    first = text.folded.find("\n", 0, start)
+    for index, token in enumerate(text.tokens[: _MAX_WORDS if first > 0 else 0]):
+        if is_number(token) and text.ends[index] <= first:
+            opening = frozenset(text.tokens[: index + 1])
+            return opening if index and opening.issubset(parts) else frozenset()
+    return frozenset()
 
 
 def _keeps_head(parts: list[str], head: str) -> bool:

@@ -32,6 +32,11 @@ CN_ORDER = (
 )
 CN_NOTE = '{"shards":17,"state":"yellow"}\n交接备注：未分配的 17 个分片都是副本，写入不受影响。'
 TABLE = "NODE       CPU    MEM\nworker-a   340m   2100Mi\nworker-b   21m    640Mi"
+CASE = (
+    "Case #40718 fails since Monday | Plan: Basic\nGuest: the door code is refused at night.\n"
+    "Staff (Noor): the code was renewed at 18:00, the old one is void."
+)
+HANDBOOK = "第五条 实习人员按日计薪，满三十日结算。\n第六条 实习人员不参加夜班，节假日除外另行通知。"
 GUIDE = "## Disk above 85 %\n1. Run `df -h /spool` on the host. Sample output: `/dev/sdc1 900G 810G 90G 90% /spool`\n2. Ask the owner of /spool."
 
 
@@ -53,6 +58,8 @@ GUIDE = "## Disk above 85 %\n1. Run `df -h /spool` on the host. Sample output: `
         pytest.param("订单 GX20310588：2031-04-03 19:40 包裹到达 西安集散中心", CN_ORDER, id="zh-title"),
         pytest.param("交接备注写道“未分配的 17 个分片都是副本，写入不受影响”", CN_NOTE, id="zh-key-in-front"),
         pytest.param("Kibana 日志：db-2 replica lag 0 s, last backup 02:14", HOSTS, id="zh-source"),
+        pytest.param('Case #40718, Staff (Noor): "the code was renewed at 18:00, the old one is void."', CASE, id="opening-and-speaker"),
+        pytest.param("实习人员手册第五条：“实习人员按日计薪，满三十日结算。”", HANDBOOK, id="zh-book-and-section"),
     ],
 )  # fmt: skip
 def test_a_label_that_calls_the_source_is_no_part_of_the_quote(excerpt, text):
@@ -92,6 +99,9 @@ def test_a_label_that_calls_the_source_is_no_part_of_the_quote(excerpt, text):
         pytest.param("status: db-2 replica lag 0 s", "status: idle\ndb-2 replica lag 0 s, last backup 02:14", id="key-of-another-value"),
         pytest.param("status: last backup 02:14", "status: db-2 replica lag 0 s, last backup 02:14", id="key-far-in-front"),
         pytest.param("Tom log: wrote 41300 rows", TALK, id="changed-number"),
+        pytest.param('Case #40719, Staff (Noor): "the code was renewed at 18:00, the old one is void."', CASE, id="other-case"),
+        pytest.param('Case #40718, Guest: "the code was renewed at 18:00, the old one is void."', CASE, id="other-speaker-behind-the-opening"),
+        pytest.param("实习人员手册第六条：“实习人员按日计薪，满三十日结算。”", HANDBOOK, id="zh-other-section"),
     ],
 )  # fmt: skip
 def test_what_says_more_than_where_is_no_label(excerpt, text):
