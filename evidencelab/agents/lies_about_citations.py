@@ -127,11 +127,12 @@ def generic_excerpt(situation: Situation) -> Lie | Refusal:
 
 
 def summary_as_evidence(situation: Situation) -> Lie | Refusal:
-    """Quote the trace summary as if a record said it."""
+    """Quote the trace summary as if a record said it; a record alone behind its kind is that record's quote."""
     summaries = {trace.tool_name: trace.output_summary for trace in summarise_trace(situation.invocations)}
     for place in bindings(situation):
         summary = summaries.get(place.binding.tool_name or "", "")
-        if summary and summary not in situation.text_at(place.binding):
+        _, _, said = summary.partition(": ")
+        if summary and said.removesuffix("…") not in " ".join(situation.text_at(place.binding).split()):
             return rebind(situation, place, {"evidence_excerpt": summary}, "quotes the summary")
     return Refusal("no summary says anything that its record does not say in the same words")
 
