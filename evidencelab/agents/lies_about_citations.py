@@ -127,7 +127,7 @@ def generic_excerpt(situation: Situation) -> Lie | Refusal:
 
 
 def summary_as_evidence(situation: Situation) -> Lie | Refusal:
-    """Quote the trace summary as if a record said it; a record alone behind its kind is that record's quote."""
+    """Quote the trace summary as if a record said it; one record behind its kind is a quote of it."""
     summaries = {trace.tool_name: trace.output_summary for trace in summarise_trace(situation.invocations)}
     for place in bindings(situation):
         summary = summaries.get(place.binding.tool_name or "", "")
