@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from evidencelab.evidence.lexicon import is_cjk
@@ -109,9 +110,14 @@ def _tables(folded: str) -> Iterator[Table]:
         if line.strip() and not _RULE.fullmatch(line):
             lines.append(_Line(start, line))
         start += len(line) + 1
+    in_columns: set[int] = set()
     for sign in CELL_SIGNS:
-        yield from _cut_alike(lines, sign)
-    yield from _cut_at_words(lines)
+        for table in _cut_alike(lines, sign):
+            if sign is _COLUMNS and None in chain.from_iterable(table.rows):
+                in_columns.add(table.head[0].start)
+                in_columns.update(next(cell.start for cell in row if cell) for row in table.rows)
+            yield table
+    yield from _cut_at_words(lines, in_columns)
 
 
 def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
@@ -124,7 +130,9 @@ def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
         if len(cells) == len(head) and len(cells) > 1 and (rows or not _are_pairs(head) or _are_pairs(cells)):
             rows.append([*cells])
             continue
-        in_columns = _in_columns(cells, head, line, head_line) if rows and sign is _COLUMNS else None
+        in_columns = None
+        if sign is _COLUMNS and (rows or len(head) > _MIN_WORDS):
+            in_columns = _in_columns(cells, head, line, head_line, bool(rows))
         if in_columns:
             rows.append(in_columns)
             continue
@@ -141,17 +149,19 @@ def _are_pairs(cells: list[Cell]) -> bool:
 
 
 def _in_columns(
-    cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line
+    cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line, is_known: bool
 ) -> list[Cell | None] | None:
     """Put the cells of a line under the heads that begin in front of them, or one column behind.
 
     Returns:
-        The row; None where two cells share a head.
+        The row; None where two cells share a head, or, in the first row, one begins where no head does.
     """
     if not 1 < len(cells) < len(head):
         return None
     begins = [_column(head_line, cell) for cell in head]
     row: list[Cell | None] = [None] * len(head)
+    if not is_known and not all(_column(line, cell) in begins for cell in cells):
+        return None
     for cell in cells:
         at = bisect_right(begins, _column(line, cell) + 1) - 1
         if at < 0 or row[at] is not None:
@@ -166,17 +176,17 @@ def _column(line: _Line, cell: Cell) -> int:
     return at if line.text.isascii() else at + sum(map(is_cjk, line.text[:at]))
 
 
-def _cut_at_words(lines: list[_Line]) -> Iterator[Table]:
+def _cut_at_words(lines: list[_Line], in_columns: set[int]) -> Iterator[Table]:
     """Yield the tables whose heads are single words, with as many words in a row.
 
     The last cell may hold more of them, the last head may be of two, and in front of the heads may stand
-    the command that printed the table.
+    the command that printed the table. Where cells are blank, columns tell more than words.
     """
     for number, line in enumerate(lines[:-1]):
         fields = _FIELDS.match(line.text)
         heads = _WORD.finditer(line.text, fields.end() if fields else 0)
         words = [_cell(line, *found.span()) for found in heads]
-        if len(words) < _MIN_WORDS or not all(map(_is_head, words)):
+        if len(words) < _MIN_WORDS or words[0].start in in_columns or not all(map(_is_head, words)):
             continue
         joined = _cell(line, words[-2].start - line.start, words[-1].end - line.start)
         n_below = len(_WORD.findall(lines[number + 1].text))

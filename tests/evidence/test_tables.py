@@ -133,3 +133,24 @@ STOCK = "品名      单位   数量   单价\n螺母      盒     40     2.50\n
 )  # fmt: skip
 def test_columns_are_those_of_the_screen(excerpt, text, is_told):
     assert (match_excerpt(excerpt, text).decision == "accept") == is_told
+
+
+UNITS = (
+    "GROUP  KIND     ZONE  NAME   SYNC    HEALTH  MESSAGE\n"
+    "       Secret   eu    token  Synced          token kept\n"
+    "core   Job      eu    feed   Behind  Broken  feed changed\n"
+    "       Service  eu    feed   Synced  Sound   feed kept"
+)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("kind: Secret, name: token, sync: Synced", "accept", id="blank-cells-in-the-first-row"),
+        pytest.param("Service eu feed Synced Sound feed kept", "accept", id="row"),
+        pytest.param("Service eu feed Synced Broken feed kept", "mismatch", id="cell-of-the-row-above"),
+        pytest.param("kind: Secret, health: token", "mismatch", id="blank-cell"),
+    ],
+)
+def test_a_row_with_blank_cells_belongs_to_its_table_and_heads_none(excerpt, decision):
+    assert match_excerpt(excerpt, UNITS).decision == decision
