@@ -23,8 +23,9 @@ _CHANCE = 0.3
 """Expected numbers, of those pointed to, that would lie so near by chance, up to which one counts."""
 _HARDLY = 0.12
 """The same of all numbers of a kind, where nothing points to the one."""
+_NEVER = 0.02
+"""The same where the wording or the numbers beside it are of arithmetic."""
 _LONG, _FEWEST_ALONE = 6, 3
-_MANY = 400
 _MOST_PLACES = 60
 _FEWEST_DIGITS = 2
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=])")
@@ -38,14 +39,20 @@ class NearMisses:
         self.pool = pool
         self.rivals = rivals
 
-    def find(self, token: ValueToken, setting: Setting, *, may_be_alone: bool) -> Held | None:
+    def find(
+        self, token: ValueToken, setting: Setting, *, is_worked_out: bool = False, must_be_rare: bool = False
+    ) -> Held | None:
         """Give the number that a statement points to and that this one is a slip of.
+
+        One that nothing points to counts as well, if so few are of its kind that hardly one would lie so
+        near by chance.
 
         Args:
             token: The number.
             setting: What surrounds it.
-            may_be_alone: Whether one that nothing points to counts as well, if so few are of its kind that
-                hardly one would lie so near by chance.
+            is_worked_out: Whether the wording or the numbers beside it are of arithmetic, so that chance
+                has to be ruled out.
+            must_be_rare: Whether chance alone decides, whatever points to the number.
         """
         written = re.sub(r"\D", "", token.text)
         length = len(written)
@@ -70,19 +77,22 @@ class NearMisses:
                 beside = self.rivals.beside(token, setting) if beside is None else beside
                 is_here = held.place in beside or bool(setting.anchors & held.line.words)
                 if (
-                    length > _FEWEST_DIGITS
+                    not must_be_rare
+                    and length > _FEWEST_DIGITS
                     and is_here
                     and self._in_line(held, length) * _share(length) <= _CHANCE
                 ):
                     return held
-                if may_be_alone and self._is_rare(token, held.token, length):
+                if self._is_rare(token, held.token, length, _NEVER if is_worked_out else _HARDLY):
                     return held
+                if must_be_rare:
+                    continue
                 if setting.anchors and not is_about(self.pool, held.line, setting.anchors):
                     continue
                 shared = words & (held.label | held.keys)
                 if shared and self._pointed_to(shared, held, length) * _share(length) <= _CHANCE:
                     return held
-        return self._in_name(written) if token.unit is None else None
+        return None if token.unit is not None or must_be_rare else self._in_name(written)
 
     def _in_name(self, written: str) -> Held | None:
         """Give the name of the evidence that has a long number which this one is a slip of."""
@@ -92,17 +102,21 @@ class NearMisses:
         found = (known.get(str(int(n))) for n, _ in _slips(written, 1.0) if n == int(n))
         return next((held for held in found if held is not None), None)
 
-    def _is_rare(self, token: ValueToken, held: ValueToken, length: int) -> bool:
-        """Tell whether hardly one number of the kind, in all that was read, would lie so near by chance."""
-        if length < _FEWEST_ALONE or (token.unit is None) != (held.unit is None):
+    def _is_rare(self, token: ValueToken, held: ValueToken, length: int, most: float) -> bool:
+        """Tell whether hardly one number of the kind, in all that was read, would lie so near by chance.
+
+        Amounts of money are of a kind with bare numbers, as most records give them without a unit.
+        """
+        is_money = token.unit is not None and token.unit.dimension == "money" and held.unit is None
+        if length < _FEWEST_ALONE or (not is_money and (token.unit is None) != (held.unit is None)):
             return False
-        dimension = token.unit.dimension if token.unit is not None else None
-        among = self.pool.numbers_between(0.0, float("inf"), dimension) if dimension else self.pool.numbers
-        if len(among) >= _MANY:
-            return False
-        sizes = (h.token for h in among if dimension or h.token.unit is None)
-        n_kin = len({t.text for t in sizes if len(re.sub(r"\D", "", t.text)) == length})
-        return n_kin * _share(length) <= _HARDLY
+        if token.unit is None or is_money:
+            among = [h.token for h in self.pool.numbers if h.token.unit is None or is_money]
+        else:
+            low, high = 0.0, float("inf")
+            among = [h.token for h in self.pool.numbers_between(low, high, token.unit.dimension)]
+        n_kin = len({abs(t.number or 0.0) for t in among if _length_of(t, token.step) == length})
+        return n_kin * _share(length) <= most
 
     def _in_line(self, held: Held, length: int) -> int:
         """Count the numbers of about that length in a line."""

@@ -22,6 +22,7 @@ from evidencelab.traces.near_misses import NearMisses
 from evidencelab.traces.other_forms import OtherForms, equal
 from evidencelab.traces.places import Held
 from evidencelab.traces.poor_pool import PoorPool
+from evidencelab.traces.quotes import Quotes
 from evidencelab.traces.ranges import Ranges
 from evidencelab.traces.rates import is_pace
 from evidencelab.traces.rivals import Rival, Rivals
@@ -107,6 +108,7 @@ class NumberJudge:
         self.days = Days(sources.pool)
         self.poor_pool = PoorPool(sources)
         self.near_misses = NearMisses(sources.pool, self.rivals)
+        self.quotes = Quotes(sources.pool, self.rivals)
         self.strangers = Strangers(sources)
         self.ranges = Ranges(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
@@ -202,7 +204,8 @@ class NumberJudge:
         about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
         slip = beside or (about if is_plain(token, cued) else None)
         is_sum = is_summed_up(token, setting)
-        is_vague = token.digits <= SHORT and (as_ratio or is_sum)
+        is_mean = is_sum and not self.near_misses.find(token, setting, is_worked_out=True, must_be_rare=True)
+        is_vague = is_mean or (token.digits <= SHORT and as_ratio)
         if is_vague:
             slip = None
         is_slip = beside is not None or about is not None
@@ -237,13 +240,22 @@ class NumberJudge:
             return Verdict("not_checkable", reason="it is named for contrast")
         slip = None if hedged else self.rivals.digit_slip(token)
         are_strange = self.strangers.are_beside(token, setting)
-        if slip is None and may_slip and not is_vague and not is_sum:
-            slip = self.near_misses.find(token, setting, may_be_alone=not are_strange)
+        if slip is None and may_slip and not is_vague:
+            slip = self.near_misses.find(
+                token, setting, is_worked_out=are_strange or is_sum, must_be_rare=is_sum
+            )
         if slip is not None:
             return altered(self.pool, slip)
         conflict = None if says_little or as_ratio else self.rivals.conflict(token, keys, setting, 0.5)
         if conflict is not None:
             return conflict
+        quoted = (
+            None
+            if is_sum or is_ratio(token, setting) or says_little or hedged or cued - {"percent"}
+            else self.quotes.other(token, setting)
+        )
+        if quoted is not None:
+            return altered(self.pool, quoted)
         if are_strange:
             return Verdict("not_checkable", reason="like numbers beside it, it seems worked out")
         is_meant = rival is not None and rival.is_meant(token, is_weak=says_little, hedge=hedge)

@@ -109,6 +109,7 @@ class Rivals:
             for held in self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY))
             if held.token.unit is not None
             and not agree(token.unit, held.token.unit)
+            and "times" not in (token.unit.dimension, held.token.unit.dimension)
             and held.token.unit.name.lower() != token.unit.name[:1].lower()
         ]
         if not others:
@@ -151,7 +152,7 @@ class Rivals:
                 places |= {h.place for h in held}
         return places
 
-    def _under_head(self, token: ValueToken, setting: Setting) -> set[int]:
+    def under_head(self, token: ValueToken, setting: Setting) -> set[int]:
         """Give the few places that hold a word of the first cell or label of the statement, or its names."""
         places: set[int] = set()
         head = _HEAD.match(setting.statement.text)
@@ -169,7 +170,7 @@ class Rivals:
         number is long or has a unit.
         """
         most = 1 if _n_digits(token) <= 2 and token.unit is None else 3
-        under = self._under_head(token, setting)
+        under = self.under_head(token, setting)
         for number in sorted(self.beside(token, setting) | under):
             left = self._as_long(number, token, setting)
             near = [held for held in left if _is_slip(token, held.token)]

@@ -105,7 +105,8 @@ class Rows:
             and agree(token.unit, h.token.unit)
             and not (is_share and h.token.unit is None)
         ]
-        if len(there) != 1:
+        is_same = token.kind == "number" and _is_given(token, there[0].token) if there else False
+        if len(there) != 1 or is_same:
             return None
         others = [other for other in setting.tokens if other is not token]
         if any(_is_given(other, there[0].token) for other in others):
