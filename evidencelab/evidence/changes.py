@@ -107,6 +107,11 @@ _PAST_FORMS = {
 }
 """Past tense and participle of irregular verbs, by the former; to write one for the other is a slip."""
 _SPANNING = frozenset(("over", "during", "in", "within", "for", "throughout"))
+_WHEN = frozenset(("on", "at", "in", "during"))
+_PART_OF_TIME = re.compile(
+    r"(?:week(?:day|end|night)|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|holi)(?:day)?s?|nights?|noon|midnight"
+)
+_DIGITS_CJK = {**dict(zip("一二三四五六七八九", "123456789", strict=True)), "两": "2"}
 _SPANNED = frozenset(("last", "past", "previous", "preceding", "next", "first", "whole", "entire"))
 """Behind one of the former, with an article between, these begin a span of time."""
 _SAME_NUMERALS = frozenset(
@@ -183,6 +188,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     if negates_by_prefix(one, other):
         return "polarity_changed"
     kind, other_kind = kind_of(excerpt, i), kind_of(text, j)
+    if kind == other_kind == "number" and _is_count_in_words(excerpt, i, text, j):
+        return None
     if kind in _EXACT and other_kind in _EXACT:
         return None if one + other in _SAME_NUMERALS else VETO_OF[other_kind]
     if "polarity" in (kind, other_kind):
@@ -190,7 +197,7 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         return None if is_contracted else "polarity_changed"
     if one in _SPANNING and other in _SPANNING and _begins_span(text, j + 1):
         return None
-    if kind == other_kind == "light":
+    if kind == other_kind == "light" or (_says_when(excerpt, i) and _says_when(text, j)):
         return None
     if kind == other_kind == "unit" and one in UNIT_SPELLINGS and other in UNIT_SPELLINGS:
         return None if UNIT_SPELLINGS[one] == UNIT_SPELLINGS[other] else "unit_changed"
@@ -205,6 +212,36 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         if kind == other_kind and is_inflection(one, other):
             return None
     return VETO_OF.get(other_kind) or VETO_OF.get(kind) or "not_found"
+
+
+def _says_when(text: Excerpt, index: int) -> bool:
+    """Tell whether a word is a preposition in front of when something holds: on weekends, at night."""
+    if text.tokens[index] not in _WHEN or index + 1 >= len(text.tokens):
+        return False
+    return _PART_OF_TIME.fullmatch(text.tokens[index + 1]) is not None
+
+
+def _is_count_in_words(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> bool:
+    """Tell whether one side counts with a Chinese numeral what the other counts with its digit."""
+    one, other = excerpt.tokens[i], text.tokens[j]
+    if _DIGITS_CJK.get(one, one) != _DIGITS_CJK.get(other, other):
+        return False
+    return _is_alone(excerpt, i) and _is_alone(text, j)
+
+
+def _is_alone(text: Excerpt, index: int) -> bool:
+    """Tell whether a numeral is all of its number and a CJK word behind it says what it counts."""
+    tokens = text.tokens
+    if index + 1 >= len(tokens) or text.gaps[index + 1].strip() or not is_cjk(tokens[index + 1]):
+        return False
+    if tokens[index + 1] in NUMERAL_CHARACTERS or tokens[index + 1] in {"点", "成", "分", "第"}:
+        return False
+    before = tokens[index - 1] if index else ""
+    is_beside = bool(before) and not text.gaps[index]
+    return not (
+        is_beside
+        and (before in NUMERAL_CHARACTERS or before in {"第", "点", "周", "期"} or before[0].isascii())
+    )
 
 
 def _begins_span(text: PreparedText, index: int) -> bool:

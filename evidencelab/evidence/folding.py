@@ -118,6 +118,10 @@ _PERCENT_ESCAPE = re.compile(_PERCENT)
 _WIDE_COMMA = r"，(?<=\d，)(?<!\d[:：]\d\d[:：]\d\d，)(?=\d)"
 _COMMA_OF_LIST = re.compile(_WIDE_COMMA)
 """Between digits, this comma lists numbers; behind the seconds of a time, it begins their fraction."""
+_LOST_CODE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,4})?m(?![^\n\[\]]{0,24}\])"
+"""An ANSI colour code that lost its escape character; `[5m]` and `[2m 30s]` are durations."""
+_LOST_RESET = re.compile(r"\[(?:0|22|39)?m(?![^\n\[\]]{0,24}\])")
+"""Ends what such a code begins; a text without one has none of them."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
@@ -133,7 +137,7 @@ def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool, is_ra
     if may_compose:
         pattern += f"|{_COMPOSED}"
     if is_rare:
-        pattern += f"|{_PERCENT}|{_WIDE_COMMA}"
+        pattern += f"|{_PERCENT}|{_WIDE_COMMA}|{_LOST_CODE}"
     return re.compile(f"{pattern}|{_QUOTE_MARKS}" if is_quoted else pattern)
 
 
@@ -159,7 +163,7 @@ def _sequence_value(sequence: str) -> str:
         return {"n": "\n", "r": "\n", "t": " ", "": " "}.get(body, body if len(body) == 1 else "")
     if head in "<>" or head in " \t":
         return " "
-    if head in "\x1b’\u2009\u202f\u00a0":
+    if head in "\x1b[’\u2009\u202f\u00a0":
         return ""
     return unicodedata.normalize("NFC", sequence).translate(_TABLE)
 
@@ -204,8 +208,8 @@ def _settle(folded: str) -> str:
 
 
 def _holds_rare_sequence(text: str) -> bool:
-    """Tell whether a text holds what few do: escaped bytes of an address, a wide comma between digits."""
-    if "%" in text and _PERCENT_ESCAPE.search(text):
+    """Tell whether a text holds what few do: bytes of an address, a wide comma, half a colour code."""
+    if ("%" in text and _PERCENT_ESCAPE.search(text)) or _LOST_RESET.search(text):
         return True
     return "，" in text and _COMMA_OF_LIST.search(text) is not None
 
@@ -242,7 +246,7 @@ def _fold_characters(text: str, changing: set[str]) -> str:
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
     pattern = _ASCII_CHANGING if text.isascii() else _CHANGING
-    if not pattern.search(text) and not ("%" in text and _PERCENT_ESCAPE.search(text)):
+    if not pattern.search(text) and not _holds_rare_sequence(text):
         return _settle(text) if ":" in text else text
     changing = _changing(text)
     if _may_hold_sequence(text, changing):

@@ -43,11 +43,12 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
         if mark in text.questions and not _asks(quoted):
             return Veto("polarity_changed", mark, mark + 1)
-    if folded[end : end + 1] == "," and quoted.rstrip()[-1:] == ")":
-        opening = folded.rfind("(", start, end)
-        if opening >= 0 and ")" not in folded[opening:end]:
+    if quoted.rstrip()[-1:] == ")":
+        last = max(stop for _, stop in stretches)
+        opening = folded.rfind("(", start, last) if folded[last : last + 1] == "," else -1
+        if opening >= 0 and ")" not in folded[opening:last]:
             # a list that goes on is closed behind some of it
-            return Veto("added_text", end, end + 1)
+            return Veto("added_text", last, last + 1)
     if (
         start > 1
         and folded[start - 1] == "("

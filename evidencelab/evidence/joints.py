@@ -59,6 +59,10 @@ _TIME = re.compile(
 )
 _CLOCK = re.compile(rf"[\s\[(]*{_TIME.pattern}[\s\])]*[:,-]?\s*")
 """Between a name and what it said, when it did."""
+_SHORT_PATH = re.compile(
+    r"[\"']?\s?[:=]\s?[\"']?(?:[a-z]+:/)?[~.]{0,2}/(?:[\w.@%+~-]+(?:\[[^\[\]\s]*\])?/)+", re.IGNORECASE
+)
+"""Between a key and the end of its path or address, what stands in front of that end."""
 _MAX_HEAD = 120
 _STATEMENT_TOKENS = 4
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
@@ -93,6 +97,8 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if _begins_value(text, left, right):
         return None
     if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
+        if is_marked and _SHORT_PATH.fullmatch(text.folded, start, end):
+            return None
         if not is_marked or not _heads_statements(text, left, right):
             return Veto("key_repaired", text.starts[left], text.ends[left])
         return None
@@ -142,7 +148,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
                 or skips_line_head(folded, start, end)
                 or _repeats_head(folded, text.starts[first], start, line_end + 1, end)
             )
-        if begins_line:
+        if begins_line or (closes_line and skips_line_head(folded, start, end)):
             return True
         if drops_tag(text, first, left, line_end + 1, right) or names_key_of_line(text, first, left, right):
             return False

@@ -26,14 +26,17 @@ _STAMP = re.compile(r"(?:[\[(#]?\d[\d:./,+-]*(?:[TZ][\d:.,+Z-]*)?[\])]?\s+){1,3}
 _GOES_ON = re.compile(r"[ \t]+\S|(?:Caused by: )?[\w$]++(?:\.[\w$]++)++(?::|\Z)|Traceback ")
 """Begins a line that belongs to the record above it."""
 _ENUMERATOR = re.compile(
-    r"[\s,;:。]*(?:(?<=[;:。])\s*[一二三四五六七八九十]{1,2},"
-    r"|\((?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-hivx]{1,3})\)|(?<=\n)[ \t]*\d{1,2}[).、])\s*"
+    r"(?:[^\w\s]{0,4}(?=\n))?[\s,;:。]*(?:(?<=[;:。])\s*[一二三四五六七八九十]{1,2},"
+    r"|\((?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-hivx]{1,3})\)"
+    r"|(?<=\n)[ \t]*\d{1,2}[).、](?: \d{1,2}\)){0,2})\s*[\"']?"
 )
-"""Numbers an item of a list."""
+"""Numbers an item of a list, in an outer list too."""
+_PLACE = re.compile(r"([\w./-]*[./][\w./-]*)[:-]\d{1,6}[:-](?:\d{1,4}:)?[ \t]*\W{0,4}")
+"""What a search writes in front of a line it found: the file, the number of the line, the column."""
 
 
 def skips_line_head(folded: str, start: int, end: int) -> bool:
-    """Tell whether a gap is a line end and what begins each line: its number, or a step or time.
+    """Tell whether a gap is a line end and what begins each line: its number, its file, or a step or time.
 
     A line of which nothing else is quoted lends it to no other.
     """
@@ -45,6 +48,9 @@ def skips_line_head(folded: str, start: int, end: int) -> bool:
     if stamp and stamped and not any(map(str.isalnum, folded[stamp.end() : end])):
         is_alike = _shape(stamp.group()) == _shape(stamped.group())
         return is_alike and stamp.end() <= end and stamped.end() < start
+    place, placed = _PLACE.fullmatch(folded, line, end), _PLACE.match(folded, before)
+    if place and placed:
+        return place[1] == placed[1]
     number = _LINE_NUMBER.fullmatch(folded, line, end)
     numbered = _LINE_NUMBER.match(folded, before)
     if number is None or numbered is None or numbered.end() >= start:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from evidencelab.evidence.records import Record, Words
+from evidencelab.evidence.tokens import tokenise
 
 _PART = re.compile(
     r"\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+'(?=\s*[:,}\]])|[{}\[\]:,]"
@@ -18,6 +20,11 @@ _SAMPLE = re.compile(r"^[ \t]*([A-Za-z_:][\w:.]*)\{([^{}\n]*)\}[ \t]+(\S+)", re.
 _LABEL = re.compile(r"([A-Za-z_][\w.]*)=(\"(?:[^\"\\\n]|\\.)*+\")")
 _ELEMENT = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*/?>")
 _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(\"[^\"<>]*\"|'[^'<>]*')")
+_ATTRIBUTES = r"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*"
+_LEAF = re.compile(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>([^<>]+)</\1\s*>")
+_AROUND_LEAF = re.compile(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>\s*\Z")
+_MAX_TAG = 400
+_MAX_LEAVES = 2000
 _INSERT = re.compile(r"insert\s+into\s+[^\s(]+\s*\(([^()]*)\)\s*values\b", re.IGNORECASE)
 _TUPLE = re.compile(r"[\s,]*\(((?:[^()'\n]|'[^'\n]*')*)\)")
 _CELL = re.compile(r"\s*('[^'\n]*'|[^,'\n]*?)\s*(?:,|\Z)")
@@ -153,6 +160,50 @@ def read_elements(words: Words) -> Iterator[Record]:
         for attribute in _ATTRIBUTE.finditer(folded, *element.span(2)):
             record.fields.append(words.field(attribute.span(1), attribute.span(2)))
         yield record
+
+
+def read_leaves(words: Words) -> Iterator[Record]:
+    """Read elements that hold only text, side by side, as the fields of the element around them.
+
+    What their attributes say, such as a unit, is said of the value and may stand in brackets behind it.
+    """
+    original = words.text.original
+    if "</" not in original:
+        return
+    record = Record()
+    end = -1
+    for leaf in islice(_LEAF.finditer(original), _MAX_LEAVES):
+        if end < 0 or original[end : leaf.start()].strip():
+            if record.fields:
+                yield record
+            record = _element_around(words, leaf.start())
+        end = leaf.end()
+        field = words.field(words.folded_span(*leaf.span(1)), words.folded_span(*leaf.span(3)))
+        attributes = [
+            f"{found[1]} {found[2][1:-1]}" for found in _ATTRIBUTE.finditer(original, *leaf.span(2))
+        ]
+        if attributes:
+            said = f"({', '.join(attributes)})"
+            value = (*field.value, *tokenise(said.lower()))
+            field = field._replace(value=value, raw=f"{field.raw} {said}")
+        record.fields.append(field)
+    if record.fields:
+        yield record
+
+
+def _element_around(words: Words, start: int) -> Record:
+    """Make a record of the element whose first child begins at an offset of the original."""
+    begin = max(0, start - _MAX_TAG)
+    around = _AROUND_LEAF.search(words.text.original[begin:start])
+    if around is None:
+        return Record()
+    name = words.folded_span(begin + around.start(1), begin + around.end(1))
+    record = Record(None, words.within(*name), name)
+    for found in _ATTRIBUTE.finditer(around[2]):
+        shift = begin + around.start(2)
+        key, value = ((shift + found.start(part), shift + found.end(part)) for part in (1, 2))
+        record.fields.append(words.field(words.folded_span(*key), words.folded_span(*value)))
+    return record
 
 
 def read_inserts(words: Words) -> Iterator[Record]:

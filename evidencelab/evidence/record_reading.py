@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evidencelab.evidence.record_lines import read_lines
-from evidencelab.evidence.record_objects import read_elements, read_inserts, read_objects
+from evidencelab.evidence.record_objects import read_elements, read_inserts, read_leaves, read_objects
 from evidencelab.evidence.records import Record, Words
 
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ def read_records(text: PreparedText) -> list[Record]:
     words = Words(text)
     records = read_objects(words)
     records += read_elements(words)
+    records += read_leaves(words)
     records += read_inserts(words)
-    return records + read_lines(words, _with_tabs(text))
+    return records + read_lines(words, with_tabs(text))
 
 
-def _with_tabs(text: PreparedText) -> str:
+def with_tabs(text: PreparedText) -> str:
     """Return the folded text with the tabs that were folded to blanks, where characters fold one to one."""
     if "\t" not in text.original or len(text.original) != len(text.folded):
         return text.folded

@@ -53,6 +53,7 @@ class Record:
         children: The records right in it.
         is_row: Whether its values stand in columns, so that neighbours may be told without keys.
         is_cut: Whether a sign stands between those columns, not a blank.
+        is_only_row: Whether no other row stands under its heads.
     """
 
     __slots__ = (
@@ -62,6 +63,7 @@ class Record:
         "heading",
         "heading_span",
         "is_cut",
+        "is_only_row",
         "is_row",
         "parent",
         "self_field",
@@ -74,6 +76,7 @@ class Record:
         heading_span: tuple[int, int] = (0, 0),
         is_row: bool = False,
         is_cut: bool = True,
+        is_only_row: bool = False,
     ) -> None:
         self.parent = parent
         self.heading = heading
@@ -83,6 +86,7 @@ class Record:
         self.children: list[Record] = []
         self.is_row = is_row
         self.is_cut = is_row and is_cut
+        self.is_only_row = is_only_row
         self._vocabulary: frozenset[str] | None = None
         if parent is not None:
             parent.children.append(self)

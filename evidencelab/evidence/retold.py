@@ -28,6 +28,9 @@ _ITEM_SIGNS = " \n,;:|/()[]{}\"'*_\\.。#-"
 """What may stand between two things told, and arrows."""
 _UNSPOKEN = "".join(chr(code) for code in range(33, 127) if not chr(code).isalnum())
 _JOINING = frozenset(("and", "with", "和", "与", "及", "且"))
+_MARKUP = " \"'*`"
+_MIN_CELLS = 3
+"""Values that make a row where no head is told."""
 _MAX_STEPS = 2000
 _MAX_TABLES = 64
 _MAX_RECORDS = 256
@@ -52,11 +55,16 @@ def find_retold(excerpt: MeasuredText, text: PreparedText, must_name: bool = Fal
     words = frozenset(excerpt.tokens)
     if not 1 < len(excerpt.tokens) <= _MAX_WORDS:
         return None
+    is_row = excerpt.folded.lstrip().startswith("|")
     for record in islice(_candidates(excerpt, words, text), _MAX_RECORDS):
+        if is_row and _is_whole_row(excerpt.folded, record):
+            return Located(((record.fields[0].start, record.fields[-1].end),), 1.0, 0.0, ())
         chain = record.chain()
         told = _Cover(excerpt, text, chain).find()
         if must_name and told and not (told[0].is_subject and any(item.n_key for item in told)):
             continue
+        if len(told) == 1 and told[0].field and not _stands_once(told[0].field.label, text):
+            return None
         if told and not _is_ambiguous(told, chain):
             return _located(told, chain)
     return None
@@ -84,13 +92,14 @@ def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText
         if not table.is_cut and (n_tried >= _MAX_TABLES or not _speaks_of(table, spoken)):
             continue
         n_tried += not table.is_cut
+        is_only_row = table.is_cut and len(list(islice(table.rows, 2))) == 1
         heads = " ".join(table.names)
         in_row = sorted((word for word in needed if word not in heads), key=len, reverse=True)
         for row in table.rows:
             line = " ".join([cell.reading for cell in row if cell is not None]).lower().replace(",", "")
             if not all(word in line for word in in_row):
                 continue
-            record = Record(is_row=True, is_cut=table.is_cut)
+            record = Record(is_row=True, is_cut=table.is_cut, is_only_row=is_only_row)
             for head, cell in zip(table.head, row, strict=True):
                 if cell is not None:
                     record.fields.append(
@@ -100,8 +109,30 @@ def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText
                 yield record
 
 
+def _stands_once(label: str, text: PreparedText) -> bool:
+    """Tell whether the text has the head of a column nowhere else."""
+    found = re.finditer(rf"(?<![^\W_]){re.escape(label)}(?![^\W_])", text.folded, re.IGNORECASE)
+    return len(list(islice(found, 2))) == 1
+
+
 def _speaks_of(table: Table, spoken: str) -> bool:
     return any(word in spoken for word in table.first_words)
+
+
+def _is_whole_row(folded: str, record: Record) -> bool:
+    """Tell whether an excerpt is a row between bars that holds all values of a record, in its order."""
+    cells = folded.strip().strip("|").split("|")
+    if (
+        len(cells) != len(record.fields)
+        or len(cells) < _MIN_CELLS
+        or record.children
+        or "\n" in folded.strip()
+    ):
+        return False
+    return all(
+        cell.strip(_MARKUP) == field.raw.strip(_MARKUP)
+        for cell, field in zip(cells, record.fields, strict=True)
+    )
 
 
 class _Cover:
@@ -112,6 +143,7 @@ class _Cover:
         self.text = text
         self.cased = excerpt.cased[1:-1].split(SEPARATOR)
         self.may_be_run = chain[-1].is_cut
+        self.is_only_row = chain[-1].is_only_row
         self.n_left = _MAX_STEPS
         self.failed: set[_State] = set()
         self.items: dict[str, list[Item]] = {}
@@ -131,7 +163,8 @@ class _Cover:
         if index == len(excerpt.tokens):
             return (
                 told
-                if _is_enough(told, self.may_be_run) and _may_part(excerpt.gaps[-1], told[-1], None)
+                if _is_enough(told, self.may_be_run, self.is_only_row)
+                and _may_part(excerpt.gaps[-1], told[-1], None)
                 else None
             )
         if state in self.failed or self.n_left <= 0:
@@ -222,12 +255,14 @@ def _has_case(told: list[str], field: Field) -> bool:
     return True
 
 
-def _is_enough(told: list[Item], may_be_run: bool) -> bool:
+def _is_enough(told: list[Item], may_be_run: bool, is_only_row: bool) -> bool:
     pairs = sum(1 for item in told if item.field is not None and (item.n_key or not item.field.key))
     cells = sum(1 for item in told if item.column >= 0)
     if pairs and told[0].column >= 0 and not told[0].n_key and not told[0].is_subject:
         # a cell in front of pairs is read as the name of the row
         return False
+    if is_only_row and len(told) == 1 and told[0].n_key:
+        return True
     return len(told) > 1 and (pairs > 0 or (may_be_run and cells > 1))
 
 

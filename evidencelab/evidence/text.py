@@ -13,7 +13,7 @@ from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
 from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION
 from evidencelab.evidence.origins import read_origins
-from evidencelab.evidence.record_reading import read_records
+from evidencelab.evidence.record_reading import read_records, with_tabs
 from evidencelab.evidence.records import Record
 from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
@@ -253,7 +253,7 @@ class PreparedText(MeasuredText):
     def tables(self) -> list[Table]:
         """The tables of the folded text, read when they are first asked for."""
         if self._tables is None:
-            self._tables = read_tables(self.folded)
+            self._tables = read_tables(with_tabs(self))
         return self._tables
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.evidence.folding import fold
+from evidencelab.evidence.regrouping import CODE, MIN_CODE, may_be_regrouped, regrouped
 from evidencelab.evidence.text import PreparedText
 
 _PROGRAM = (
@@ -71,10 +72,6 @@ _GROUP_GAP = re.compile(r"[ '](?<=\d.)\d{3}(?!\d)")
 _COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
 _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
 _GROUP_SIGN = re.compile(r"[ ,'](?<=\d.)\d{3}(?!\d)")
-_CODE = re.compile(r"[A-Z\d](?<![\w-].)[A-Z]{0,3}\d{7}[A-Z\d]{2,26}(?![\w-])")
-"""An account, book or card number in one piece, which a text may show in groups."""
-_MIN_CODE = 8
-_LONG_NUMBER = re.compile(r"[0-9]{7}")
 
 _PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
 _RANGE = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
@@ -97,10 +94,10 @@ def is_bare(excerpt: str) -> bool:
         or _NUMBERED.match(excerpt)
         or _GROUP_GAP.search(excerpt)
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
-        or (_LONG_NUMBER.search(excerpt) and _CODE.search(excerpt))
         or _PLUS_MINUS.search(excerpt)
         or (_RANGE_SIGN.search(excerpt) and _RANGE.search(excerpt))
         or _LAST_TIME.fullmatch(excerpt)
+        or may_be_regrouped(excerpt)
     )
 
 
@@ -112,8 +109,8 @@ def is_content(folded: str, start: int, end: int) -> bool:
         return False
     if folded[start:end] == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
         return False
-    is_long = end - start >= _MIN_CODE and folded[end - 1].isdigit()
-    if is_long and _CODE.search(folded, start - 4 if start > 4 else 0):
+    is_long = end - start >= MIN_CODE and folded[end - 1].isdigit()
+    if is_long and CODE.search(folded, start - 4 if start > 4 else 0):
         return False
     return not _GROUP_SIGN.search(folded, start - 4 if start > 4 else 0, end + 5)
 
@@ -175,8 +172,7 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
         changed = _SPACED_GROUPS.sub(lambda found: _whole_number(found.group(), text), changed)
     if _GROUP_COMMA.search(changed):
         changed = _COMMA_GROUPS.sub(lambda found: _single_numbers(found.group(), text), changed)
-    changed = _CODE.sub(lambda found: _in_groups(found.group(), text), changed)
-    changed = _PLUS_MINUS.sub("±", changed)
+    changed = regrouped(_PLUS_MINUS.sub("±", changed), text)
     changed = _RANGE.sub(lambda found: _range_in_words(found, text), changed)
     last_time = _LAST_TIME.fullmatch(changed)
     if last_time and fold(f"{last_time.group(2)} ") in text.folded:
@@ -215,14 +211,6 @@ def _without_source_behind(excerpt: str) -> str:
 def _whole_number(groups: str, text: PreparedText) -> str:
     number = groups.replace(" ", "").replace("'", "")
     return number if number in text.vocabulary else groups
-
-
-def _in_groups(code: str, text: PreparedText) -> str:
-    """Return a code in the groups that the text shows it in; unchanged where it shows it in none."""
-    if code in text.folded:
-        return code
-    found = re.search(rf"(?<![\w-]){'[ -]?'.join(code)}(?![\w-])", text.folded)
-    return found.group() if found else code
 
 
 def _single_numbers(groups: str, text: PreparedText) -> str:
