@@ -118,9 +118,9 @@ _PERCENT_ESCAPE = re.compile(_PERCENT)
 _WIDE_COMMA = r"，(?<=\d，)(?<!\d[:：]\d\d[:：]\d\d，)(?=\d)"
 _COMMA_OF_LIST = re.compile(_WIDE_COMMA)
 """Between digits, this comma lists numbers; behind the seconds of a time, it begins their fraction."""
-_LOST_CODE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,4})?m(?![^\n\[\]]{0,24}\])"
+_LOST_CODE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,4}m|m(?!\w))(?![^\[\]]{0,24}\])"
 """An ANSI colour code that lost its escape character; `[5m]` and `[2m 30s]` are durations."""
-_LOST_RESET = re.compile(r"\[(?:0|22|39)?m(?![^\n\[\]]{0,24}\])")
+_LOST_RESET = re.compile(r"\[(?:(?:0|22|39)m|m(?!\w))(?![^\[\]]{0,24}\])")
 """Ends what such a code begins; a text without one has none of them."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"

@@ -31,7 +31,7 @@ _ENUMERATOR = re.compile(
     r"|(?<=\n)[ \t]*\d{1,2}[).、](?: \d{1,2}\)){0,2})\s*[\"']?"
 )
 """Numbers an item of a list, in an outer list too."""
-_PLACE = re.compile(r"([\w./-]*[./][\w./-]*)[:-]\d{1,6}[:-](?:\d{1,4}:)?[ \t]*\W{0,4}")
+_PLACE = re.compile(r"([\w./-]{0,120}[./][\w./-]{0,120})[:-]\d{1,6}[:-](?:\d{1,4}:)?[ \t]*\W{0,4}")
 """What a search writes in front of a line it found: the file, the number of the line, the column."""
 
 

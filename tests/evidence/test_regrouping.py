@@ -129,6 +129,7 @@ def test_a_word_for_something_else_is_not(excerpt, text):
         "mean [m]",
         "items[0m]",
         "a[30m:1m]",
+        "[mail-\n  relay] up",
     ],
 )
 def test_durations_and_indexes_are_no_colour_codes(text):
