@@ -120,7 +120,7 @@ _COMMA_OF_LIST = re.compile(_WIDE_COMMA)
 """Between digits, this comma lists numbers; behind the seconds of a time, it begins their fraction."""
 _LOST_CODE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,4}m|m(?!\w))(?![^\[\]]{0,24}\])"
 """An ANSI colour code that lost its escape character; `[5m]` and `[2m 30s]` are durations."""
-_LOST_RESET = re.compile(r"\[(?:(?:0|22|39)m|m(?!\w))(?![^\[\]]{0,24}\])")
+_LOST_RESET = re.compile(r"\[(?:(?:0|39)m|m(?!\w))(?![^\[\]]{0,24}\])")
 """Ends what such a code begins; a text without one has none of them."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
 _BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
@@ -209,7 +209,9 @@ def _settle(folded: str) -> str:
 
 def _holds_rare_sequence(text: str) -> bool:
     """Tell whether a text holds what few do: bytes of an address, a wide comma, half a colour code."""
-    if ("%" in text and _PERCENT_ESCAPE.search(text)) or _LOST_RESET.search(text):
+    if "%" in text and _PERCENT_ESCAPE.search(text):
+        return True
+    if ("[0m" in text or "[m" in text or "[39m" in text) and _LOST_RESET.search(text):
         return True
     return "，" in text and _COMMA_OF_LIST.search(text) is not None
 

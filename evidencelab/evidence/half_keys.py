@@ -13,10 +13,10 @@ from evidencelab.evidence.lexicon import LEVELS, QUALIFIERS, QUALIFIERS_CJK
 
 _FIELD_KEY = re.compile(
     r"(?:^|[,;|{}()\[\]\"'])[ \t>*#-]*([A-Za-z][\w.-]*(?: [\w.-]+){0,5}|[\u4e00-\u9fff]{2,12})"
-    r"(?:[\"']?:|[\"']? +[:=](?!=))(?=\s*\S)",
+    r"(?:[\"']?:(?!(?<=\d:)\d)|[\"']? +[:=](?!=))(?=\s*\S)",
     re.MULTILINE,
 )
-"""A key at the head of a field."""
+"""A key at the head of a field; the number in front of a port or of minutes ends none."""
 _MAX_FRONT = 3
 """Words of a key that may be left off in front of the rest of it."""
 _MAX_FRONT_CJK = 6

@@ -50,6 +50,7 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("phone +41446681800", BANK, id="telephone"),
         pytest.param("Card 5500005555555559", BANK, id="card"),
         pytest.param("IBAN CH93 0076 2011 6238 5295 7", "IBAN CH9300762011623852957", id="account-in-groups"),
+        pytest.param("lb-2 lb-1 10.0.0.9:80", "lb-2 lb-2 lb-1 10.0.0.9:80 [WARN] lb-2 lb-1 10.0.0.9:80", id="port"),
         pytest.param("tove [18:05]: error rate is at 0.2 % again", CHAT, id="time-behind-the-speaker"),
     ],
 )  # fmt: skip
