@@ -141,14 +141,40 @@ def from_pair(
             is_trifle = target.digits <= _FEW_DIGITS and min(a.value, b.value) < _TRIFLE * max(
                 a.value, b.value
             )
+            is_near = _is_slip_of(target, a) or _is_slip_of(target, b)
             for kind, said in _of_two(target, a, b):
-                if is_trifle and kind in ("sum", "difference") and kind not in cued:
+                if kind not in cued and ((is_trifle and kind in ("sum", "difference")) or is_near):
                     continue
                 if kind in cued or (is_sure and kind not in ("change", "left", "portion", "each", "points")):
                     return said
     return None
 
 
+def _is_slip_of(target: Target, operand: Quantity) -> bool:
+    """Tell whether a number is an operand with a digit changed, two exchanged, or the point set elsewhere."""
+    size = target.size or 1.0
+    ours, other = abs(target.value) / size, abs(operand.value) / size
+    if not ours or not other:
+        return False
+    if any(abs(ours * factor - other) <= _SAME * other for factor in (10.0, 0.1)):
+        return True
+    for places in range(_MOST_PLACES + 1):
+        scaled = [n * 10.0**places for n in (ours, other)]
+        if all(abs(n - round(n)) < _SAME * max(n, 1.0) for n in scaled):
+            one, two = (str(round(n)) for n in scaled)
+            return len(one) == len(two) >= _FEW_DIGITS and _differ_by_a_slip(one, two)
+    return False
+
+
+def _differ_by_a_slip(one: str, other: str) -> bool:
+    """Tell whether two equally long numbers differ in one digit, or in two neighbours exchanged."""
+    apart = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    if len(apart) == 2 and apart[1] - apart[0] == 1:
+        return one[apart[0]] == other[apart[1]] and one[apart[1]] == other[apart[0]]
+    return len(apart) == 1
+
+
+_SAME, _MOST_PLACES = 1e-9, 3
 _TRIFLE, _FEW_DIGITS = 0.02, 3
 """Share of the other operand below which adding it to a number of so few digits makes its neighbour."""
 _UNADDED = ("percent", "celsius", "temperature", "times")
