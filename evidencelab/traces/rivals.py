@@ -296,7 +296,7 @@ class Rivals:
         if any(is_about(self.pool, self.pool.places[held.place], anchors) for held in found):
             return None
         rival = self.rival(token, setting, keys)
-        if rival is None or rival.strength < 2.0:
+        if rival is None or rival.strength < 2.0 or rival.held.token.number == token.number:
             return None
         if not _clause_of(setting.statement.text, token) & anchors and any(
             anchor in setting.statement.text.lower() for anchor in anchors

@@ -52,3 +52,26 @@ def finding_of(output: str, answer: str) -> str:
 )
 def test_a_value_of_a_sister_row_is_altered(output, answer, finding):
     assert finding_of(output, answer) == finding
+
+
+READINGS = "ts=09:00 t=18.5 °C hum=41\nts=10:00 t=19.0 °C hum=40"
+DEVICE = json.dumps({"valve": "oak-7", "mode": "auto", "setpoint": 18.5, "position_pct": 33})
+
+
+def test_a_value_that_both_things_have_is_the_named_one_s():
+    calls = [
+        {"id": f"c{n}", "function": {"name": name, "arguments": "{}"}}
+        for n, name in enumerate(("history", "device"))
+    ]
+    messages = [
+        {"role": "user", "content": "How is valve oak-7 set?"},
+        {"role": "assistant", "content": None, "tool_calls": calls},
+        {"role": "tool", "tool_call_id": "c0", "content": READINGS},
+        {"role": "tool", "tool_call_id": "c1", "content": DEVICE},
+        {
+            "role": "assistant",
+            "content": "oak-7 runs in auto mode with a setpoint of 18.5 °C, opened to 33%.",
+        },
+    ]
+    (statement,) = check_trace(messages).statements
+    assert statement.finding == "sound"
