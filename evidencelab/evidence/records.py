@@ -41,6 +41,10 @@ class Field(NamedTuple):
     end: int
 
 
+Telling = tuple[Field, tuple[str, ...], tuple[str, ...]]
+"""A field, and a key and a value that it may be told by, in tokens."""
+
+
 class Record:
     """Fields of one thing.
 
@@ -54,6 +58,7 @@ class Record:
         is_row: Whether its values stand in columns, so that neighbours may be told without keys.
         is_cut: Whether a sign stands between those columns, not a blank.
         is_only_row: Whether no other row stands under its heads.
+        tellings: The fields with the keys and values they may be told by; None until that was asked.
     """
 
     __slots__ = (
@@ -67,6 +72,7 @@ class Record:
         "is_row",
         "parent",
         "self_field",
+        "tellings",
     )
 
     def __init__(
@@ -87,6 +93,7 @@ class Record:
         self.is_row = is_row
         self.is_cut = is_row and is_cut
         self.is_only_row = is_only_row
+        self.tellings: list[Telling] | None = None
         self._vocabulary: frozenset[str] | None = None
         if parent is not None:
             parent.children.append(self)

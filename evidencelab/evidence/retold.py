@@ -79,6 +79,9 @@ def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText
         return
     for record in text.records:
         missing = needed - record.vocabulary
+        if len(missing) == len(needed):
+            # it adds nothing to what it lies in
+            continue
         around = record.parent
         while missing and around is not None:
             missing -= around.vocabulary

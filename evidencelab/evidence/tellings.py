@@ -10,7 +10,7 @@ from evidencelab.evidence.hedging import hedge_pattern
 from evidencelab.evidence.lexicon import DIRECTIONS, MODAL, NEGATION, STATES, UNITS, is_number
 from evidencelab.evidence.limits import EXCEPTION, GOVERNING
 from evidencelab.evidence.record_names import is_grouping, name_fields
-from evidencelab.evidence.records import Field, Record
+from evidencelab.evidence.records import Field, Record, Telling
 from evidencelab.evidence.tokens import SEPARATOR, tokenise
 
 _BRACKETED = re.compile(r"\s*[(\[{<#].*\Z", re.DOTALL)
@@ -49,13 +49,16 @@ def items_of(chain: list[Record]) -> Iterator[Item]:
         if record.heading and record.self_field is None:
             yield Item(record.heading, 0, None, depth, -1, True, record.heading_span)
         names = name_fields(record)
-        tellings = list(_tellings(record))
+        if record.tellings is None:
+            record.tellings = list(_tellings(record))
+        tellings: dict[Field, list[Telling]] = {}
+        for telling in record.tellings:
+            tellings.setdefault(telling[0], []).append(telling)
         for column, field in enumerate(record.fields):
             at = column if record.is_row else -1
             level = depth + (inner is not None and field is inner.self_field)
-            for owner, key, value in tellings:
-                if owner is field:
-                    yield Item(key + value, len(key), field, level, at, False, (field.start, field.end))
+            for _, key, value in tellings.get(field, ()):
+                yield Item(key + value, len(key), field, level, at, False, (field.start, field.end))
             if depth and record.heading and is_grouping(record):
                 # it names the record whose fields it groups
                 level = depth - 1
@@ -69,9 +72,9 @@ def items_of(chain: list[Record]) -> Iterator[Item]:
                 yield Item(field.value, 0, field, level, at, False, span)
 
 
-def _tellings(record: Record) -> Iterator[tuple[Field, tuple[str, ...], tuple[str, ...]]]:
+def _tellings(record: Record) -> Iterator[Telling]:
     """Yield fields with the keys and values they may be told by, where no other field has that key."""
-    found: list[tuple[Field, tuple[str, ...], tuple[str, ...]]] = []
+    found: list[Telling] = []
     for field in record.fields:
         if not field.key:
             continue
