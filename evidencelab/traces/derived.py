@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from evidencelab.traces.slips import differ_by_a_slip, is_point_moved
 from evidencelab.traces.value_token import ValueToken, scale_of
 
 
@@ -156,22 +157,14 @@ def _is_slip_of(target: Target, operand: Quantity) -> bool:
     ours, other = abs(target.value) / size, abs(operand.value) / size
     if not ours or not other:
         return False
-    if any(abs(ours * factor - other) <= _SAME * other for factor in (10.0, 0.1)):
+    if is_point_moved(other, ours):
         return True
     for places in range(_MOST_PLACES + 1):
         scaled = [n * 10.0**places for n in (ours, other)]
         if all(abs(n - round(n)) < _SAME * max(n, 1.0) for n in scaled):
             one, two = (str(round(n)) for n in scaled)
-            return len(one) == len(two) >= _FEW_DIGITS and _differ_by_a_slip(one, two)
+            return len(one) >= _FEW_DIGITS and differ_by_a_slip(one, two)
     return False
-
-
-def _differ_by_a_slip(one: str, other: str) -> bool:
-    """Tell whether two equally long numbers differ in one digit, or in two neighbours exchanged."""
-    apart = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-    if len(apart) == 2 and apart[1] - apart[0] == 1:
-        return one[apart[0]] == other[apart[1]] and one[apart[1]] == other[apart[0]]
-    return len(apart) == 1
 
 
 _SAME, _MOST_PLACES = 1e-9, 3

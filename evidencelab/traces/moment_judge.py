@@ -15,6 +15,7 @@ from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held, holds
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, in_mood, sound, unsupported
 from evidencelab.traces.shifts import Shifts
+from evidencelab.traces.slips import with_a_digit_changed
 from evidencelab.traces.units import Unit
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.zones import epoch_is, is_moved, zone_behind, zones_spoken_of
@@ -155,13 +156,11 @@ class MomentJudge:
     def _slip_of_clock(self, wanted: Moment) -> Held | None:
         """Find the time of the evidence that an impossible one differs from in one digit."""
         written = f"{wanted.hour or 0:02d}{wanted.minute or 0:02d}"
-        for at in range(len(written)):
-            for digit in "0123456789":
-                other = written[:at] + digit + written[at + 1 :]
-                hour, minute = int(other[:-2]), int(other[-2:])
-                held = self.pool.moments_like(Moment(hour=hour, minute=minute, second=wanted.second))
-                if hour <= 23 and minute <= 59 and held:
-                    return held[0]
+        for other in with_a_digit_changed(written):
+            hour, minute = int(other[:-2]), int(other[-2:])
+            held = self.pool.moments_like(Moment(hour=hour, minute=minute, second=wanted.second))
+            if hour <= 23 and minute <= 59 and held:
+                return held[0]
         return None
 
     def _full_hour(self, wanted: Moment) -> Verdict | None:

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
-from evidencelab.traces.rivals import Rivals
+from evidencelab.traces.rivals import Rivals, is_same
 from evidencelab.traces.setting import Setting, is_about
+from evidencelab.traces.slips import with_a_digit_changed, with_two_exchanged
 from evidencelab.traces.statements import title_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken, scale_of
@@ -71,7 +72,7 @@ class NearMisses:
                 if (
                     not is_alike
                     or not _is_kin(token, held.token)
-                    or any(_is_told(held.token, t) for t in said)
+                    or any(is_same(held.token, t) for t in said)
                 ):
                     continue
                 beside = self.rivals.beside(token, setting) if beside is None else beside
@@ -150,13 +151,9 @@ def _words_about(token: ValueToken, setting: Setting) -> frozenset[str]:
 
 def _slips(written: str, step: float) -> Iterator[tuple[float, bool]]:
     """Give the numbers that differ in one digit or two exchanged, then those whose point is set elsewhere."""
-    for at, own in enumerate(written):
-        for digit in "0123456789":
-            if digit != own and (at or digit != "0"):
-                yield int(written[:at] + digit + written[at + 1 :]) * step, False
-    for at in range(len(written) - 1):
-        if written[at] != written[at + 1] and (at or written[1] != "0"):
-            yield int(written[:at] + written[at + 1] + written[at] + written[at + 2 :]) * step, False
+    for other in (*with_a_digit_changed(written), *with_two_exchanged(written)):
+        if other[0] != "0" or written[0] == "0":
+            yield int(other) * step, False
     yield int(written) * step * 10.0, True
     yield int(written) * step / 10.0, True
 
@@ -172,10 +169,6 @@ def _is_kin(token: ValueToken, held: ValueToken) -> bool:
     if not agree(token.unit, held.unit):
         return False
     return token.unit is not None or held.unit is None
-
-
-def _is_told(held: ValueToken, said: ValueToken) -> bool:
-    return abs(abs(held.number or 0.0) - abs(said.number or 0.0)) < _TINY
 
 
 def _share(length: int) -> float:

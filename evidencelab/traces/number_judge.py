@@ -41,7 +41,7 @@ from evidencelab.traces.setting import (
 )
 from evidencelab.traces.slots import Found, Slots
 from evidencelab.traces.strangers import Strangers, is_summed_up
-from evidencelab.traces.value_token import ValueToken, scale_of
+from evidencelab.traces.value_token import ValueToken, number_of_digits, scale_of
 from evidencelab.traces.weighing import (
     SHORT,
     are_of_kind,
@@ -50,7 +50,6 @@ from evidencelab.traces.weighing import (
     is_power,
     is_ratio,
     is_weak,
-    number_of_digits,
     targets,
 )
 from evidencelab.traces.workings import Workings

@@ -12,8 +12,8 @@ from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Sources, Verdict, altered, sound
 from evidencelab.traces.units import agree
-from evidencelab.traces.value_token import ValueToken, scale_of
-from evidencelab.traces.weighing import TINY, number_of_digits
+from evidencelab.traces.value_token import ValueToken, number_of_digits, scale_of
+from evidencelab.traces.weighing import TINY
 from evidencelab.traces.words import near_words
 
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)

@@ -6,7 +6,7 @@ It compares and ranks; whether the statement's number is altered is for the judg
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -16,8 +16,9 @@ from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rates import RATE, SHARE_OF, is_pace
 from evidencelab.traces.setting import Setting, Verdict, altered, is_about, nearness
+from evidencelab.traces.slips import differ_by_a_slip, is_point_moved, with_a_digit_changed
 from evidencelab.traces.units import agree
-from evidencelab.traces.value_token import ValueToken, scale_of
+from evidencelab.traces.value_token import ValueToken, number_of_digits, scale_of
 from evidencelab.traces.values import value_tokens
 from evidencelab.traces.words import label_words, near_words, words_of
 
@@ -71,7 +72,7 @@ class Rival(NamedTuple):
         if is_weak:
             return self.same_label and self.strength >= 1.5 and abs(self.held.token.number or 0.0) <= _SMALL
         if hedge is None and token.digits <= _SHORT:
-            is_as_long = _n_digits(token) == _n_digits(self.held.token)
+            is_as_long = number_of_digits(token) == number_of_digits(self.held.token)
             is_near = self.same_word or self.alike >= 0.5 or self.strength >= 2.5
             return is_near and self.strength >= 1.0 and is_as_long
         if hedge is None:
@@ -121,7 +122,7 @@ class Rivals:
             h for h in others if not any(is_same(h.token, t) and agree(h.token.unit, t.unit) for t in said)
         ]
         label = label_words(setting.statement.text, token.start, token.end)
-        if _n_digits(token) == 1:
+        if number_of_digits(token) == 1:
             unsaid = [held for held in unsaid if keys.keys() & held.keys or label & held.label]
         met = next((held for held in unsaid if held.place in beside), None)
         if met is not None:
@@ -131,7 +132,7 @@ class Rivals:
         unit = best.token.unit
         kinds = {token.unit.dimension, unit.dimension if unit is not None else ""}
         is_one_kind = len(kinds) == 1 or kinds == {"celsius", "temperature"}
-        if (_n_digits(token) == 1 or not is_one_kind) and not label & best.label:
+        if (number_of_digits(token) == 1 or not is_one_kind) and not label & best.label:
             return None
         return altered(self.pool, best)
 
@@ -169,7 +170,7 @@ class Rivals:
         The line must have no other number of that length that the statement leaves out, three where the
         number is long or has a unit.
         """
-        most = 1 if _n_digits(token) <= 2 and token.unit is None else 3
+        most = 1 if number_of_digits(token) <= 2 and token.unit is None else 3
         under = self.under_head(token, setting)
         for number in sorted(self.beside(token, setting) | under):
             left = self._as_long(number, token, setting)
@@ -212,7 +213,11 @@ class Rivals:
         ]
 
     def _as_long(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
-        return [h for h in self._left_at(place, token, setting) if _n_digits(h.token) == _n_digits(token)]
+        return [
+            h
+            for h in self._left_at(place, token, setting)
+            if number_of_digits(h.token) == number_of_digits(token)
+        ]
 
     def digit_slip(self, token: ValueToken) -> Held | None:
         """Find the number of the evidence that differs in one digit, where chance would hardly have one."""
@@ -222,7 +227,7 @@ class Rivals:
         chance = self.pool.n_numbers_like(len(said)) * 9.0 * len(said) / 10.0 ** len(said)
         if chance > _CHANCE:
             return None
-        for other in _one_off(said):
+        for other in with_a_digit_changed(said):
             held = self.pool.number_written(other)
             if held is not None and held.token.step == token.step and agree(token.unit, held.token.unit):
                 return held
@@ -269,7 +274,7 @@ class Rivals:
                 if is_like and not any(is_same(held.token, t) for t in taken):
                     return True
         said = re.sub(r"\D", "", token.text)
-        if len(said) > 2 and any(self.pool.number_written(other) for other in _one_off(said)):
+        if len(said) > 2 and any(self.pool.number_written(other) for other in with_a_digit_changed(said)):
             return True
         number = abs(token.number or 0.0)
         return bool(self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY)))
@@ -311,19 +316,10 @@ class Rivals:
         return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
 
 
-def _n_digits(token: ValueToken) -> int:
-    return sum(character.isdigit() for character in token.text)
-
-
 def _is_slip(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether two numbers of one length differ in one digit, or in two neighbours exchanged."""
     one, other = (re.sub(r"\D", "", t.text) for t in (token, held))
-    if len(one) != len(other) or token.step != held.step:
-        return False
-    off = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-    if len(off) != 2 or off[1] != off[0] + 1:
-        return len(off) == 1
-    return one[off[0]] == other[off[1]] and one[off[1]] == other[off[0]]
+    return token.step == held.step and differ_by_a_slip(one, other)
 
 
 def _is_shift(token: ValueToken, held: ValueToken) -> bool:
@@ -335,20 +331,12 @@ def _is_shift(token: ValueToken, held: ValueToken) -> bool:
         return False
     if token.unit is not None and token.unit.dimension == "percent" and held.unit is None:
         return False
-    return any(abs(said - has * factor) <= 1e-9 * said for factor in (10.0, 0.1))
+    return is_point_moved(said, has)
 
 
 def _is_scaled(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether one of two numbers that can be of one unit is written with a scale word: `$9.1B`."""
     return scale_of(token) != scale_of(held) and agree(token.unit, held.unit)
-
-
-def _one_off(digits: str) -> Iterator[str]:
-    """Give the digits that differ in one place."""
-    for at, own in enumerate(digits):
-        for digit in "0123456789":
-            if digit != own:
-                yield digits[:at] + digit + digits[at + 1 :]
 
 
 def _clause_of(text: str, token: ValueToken) -> frozenset[str]:

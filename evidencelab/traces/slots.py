@@ -21,6 +21,7 @@ from evidencelab.traces.setting import Setting
 from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
+from evidencelab.traces.weighing import are_of_kind
 from evidencelab.traces.words import label_words, near_words, words_of
 
 _FEW_HOLDERS = 6
@@ -101,7 +102,7 @@ class Slots:
             return None
         slot = _slot(token, setting.statement)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
-        is_worked_out = any(_are_alike(token, t) and not self._stands(t) for t in said)
+        is_worked_out = any(are_of_kind(token, t) and not self._stands(t) for t in said)
         for places in self._records(token, slot, setting):
             untold = self._untold(places, said)
             left = [held for held in untold if _fits(token, held.token) and _may_be_share(token, held)]
@@ -302,13 +303,6 @@ def _front(held: Held) -> frozenset[str]:
 def _front_words(word: str) -> frozenset[str]:
     """Give the words of a label in front of a number; `id` and `page` tell much there."""
     return words_of(word) | (frozenset(re.findall(r"[a-z]+", word.lower())) & _TELLING)
-
-
-def _are_alike(token: ValueToken, other: ValueToken) -> bool:
-    """Tell whether two numbers count the same kind of thing; several that stand nowhere are worked out."""
-    if token.unit is None or other.unit is None:
-        return False
-    return token.unit.dimension == other.unit.dimension
 
 
 def _is_one(held: Sequence[Held]) -> bool:

@@ -96,3 +96,8 @@ def scale_of(token: ValueToken) -> float:
     number = float(written.group().replace(",", "")) if written else 0.0
     factor = abs(token.number or 0.0) / number if number else 1.0
     return next((s for s in (1e3, 1e4, 1e6, 1e8, 1e9, 1e12) if abs(factor - s) <= 1e-6 * s), 1.0)
+
+
+def number_of_digits(token: ValueToken) -> int:
+    """Count the digits a number is written with."""
+    return sum(character.isdigit() for character in token.text)

@@ -25,11 +25,6 @@ _RATIO = re.compile(
 """In front of a percentage, these name what is worked out of two numbers."""
 
 
-def number_of_digits(token: ValueToken) -> int:
-    """Count the digits a number is written with."""
-    return sum(character.isdigit() for character in token.text)
-
-
 _WEAK_TIMES = {
     (24, "h"), (7, "d"), (1, "d"), (1, "h"), (1, "min"), (1, "s"), (60, "s"), (60, "min"), (1, "month"),
     (12, "month"), (30, "d"), (1, "w"), (365, "d"), (1, "year"), (52, "w"),
