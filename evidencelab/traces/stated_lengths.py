@@ -1,4 +1,4 @@
-"""The time between two moments: `27 minutes (14:02:11 to 14:19:46)`, `从 10:00 到 10:45，持续 30 分钟`.
+"""The time between two moments: `22 minutes (15:06:24 to 15:28:03)`, `从 10:00 到 10:45，持续 30 分钟`.
 
 Days may count their first and last or not. No zone is assumed: where something travels, or the moments
 name two zones, whole and half hours between them prove nothing.

@@ -58,8 +58,5 @@ def test_a_value_of_another_place_is_still_another_value(excerpt, text):
 def test_a_word_left_out_is_looked_for_beside_the_rest_not_at_the_first_place_of_its_neighbour():
     text = "We looked at Pulsar and Redis. Pulsar was dropped because nobody here has run it."
 
-    assert match_excerpt("Pulsar dropped because nobody here has run it", text).decision in {
-        "accept",
-        "uncertain",
-    }
+    assert match_excerpt("Pulsar dropped because nobody here has run it", text).decision == "accept"
     assert match_excerpt("Redis dropped because nobody here has run it", text).decision == "mismatch"

@@ -17,6 +17,7 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("Gift wrapping is free", "Gift wrapping is free (members only).", id="bracket-only"),
         pytest.param("Gift wrapping is free", "Gift wrapping is free (only for orders over 50 EUR).", id="only-for"),
         pytest.param("Gift wrapping is free", "Gift wrapping is free until 6 January.", id="free-until"),
+        pytest.param("The permit of hall B is valid", "The permit of hall B is valid from 6 January.", id="valid-from"),
         pytest.param("Gift wrapping is free", "Gift wrapping is free as long as stocks last.", id="as-long-as"),
         pytest.param("Gift wrapping is free", "Gift wrapping is free, provided you order by noon.", id="provided"),
         pytest.param("The room costs EUR 80", "The room costs EUR 80 (subject to change).", id="subject-to"),
@@ -64,4 +65,4 @@ def test_what_limits_something_else_is_no_matter(excerpt, text):
 
 
 def test_a_label_that_is_told_in_part_is_no_source():
-    assert decision("Accepted: J. Brandt", "Accepted with objections: J. Brandt\nDate: 4 May") != "accept"
+    assert decision("Accepted: J. Brandt", "Accepted with objections: J. Brandt\nDate: 4 May") == "uncertain"

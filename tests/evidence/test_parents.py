@@ -1,4 +1,4 @@
-"""A value is quoted below its own heading and behind the whole of its key, from lines that hold."""
+"""A value is quoted below its own heading and behind the whole of its key."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from evidencelab.evidence.excerpts import match_excerpt
 INI = "[reader]\nthreads = 6\n; cache_mb = 64\ncache_mb = 512\n\n[writer]\nthreads = 2\nfsync = off\n"
 YAML = "reader:\n  threads: 6\n  cache: 512\nwriter:\n  threads: 2\n  fsync: off\nregion: north\n"
 NOTES = "## Monday\nThe job on n-4 ran for 12 min.\n\n## Tuesday\nThe job on n-5 failed after 3 min.\n"
-DIFF = "--- a/app.conf\n+++ b/app.conf\n@@ -3,4 +3,4 @@\n burst = 20\n-window_s = 30\n+window_s = 45\n mode = strict\n"
-CRON = "15 4 * * *  /srv/dump.sh --all\n# 45 4 * * *  /srv/trim.sh --days 9\n"
 POD = "State:          Waiting\n  Reason:       Unready\nLast State:     Terminated\n  Exit Code:    143\n"
 
 
@@ -54,49 +52,4 @@ def test_a_value_is_not_quoted_as_that_of_another_heading_or_key(excerpt, text):
     ],
 )  # fmt: skip
 def test_a_value_is_quoted_below_its_heading_and_behind_its_key(excerpt, text):
-    assert decision(excerpt, text) == "accept"
-
-
-@pytest.mark.parametrize(
-    ("excerpt", "text"),
-    [
-        pytest.param("[reader] threads = 6, cache_mb = 64", INI, id="setting"),
-        pytest.param("cache_mb = 64", INI, id="setting-alone"),
-        pytest.param("45 4 * * * /srv/trim.sh --days 9", CRON, id="schedule"),
-        pytest.param("15 4 * * * /srv/dump.sh --all 45 4 * * * /srv/trim.sh --days 9", CRON, id="in-the-middle"),
-        pytest.param("threads: 8", "threads: 4\n# threads: 8\nmode: fast", id="key-and-word"),
-        pytest.param("gzip_static on;", "gzip on;\n# gzip_static on;", id="directive"),
-        pytest.param("PermitTunnel yes", "UseDNS yes\nX11Forwarding yes\n#PermitTunnel yes\nMaxAuthTries yes", id="switch"),
-        pytest.param("window_s = 30", DIFF, id="removed-line"),
-        pytest.param("burst = 20 window_s = 30", DIFF, id="removed-line-behind-another"),
-        pytest.param("Rotate the key of vault-2", "- [x] Tell the owners\n- [ ] Rotate the key of vault-2", id="open-box"),
-        pytest.param("quota 40 GB on vol-3", "<!-- quota 40 GB on vol-3 -->\nquota 60 GB on vol-3", id="hidden"),
-        pytest.param("return stale(cart)", "-    return stale(cart)\n+    return fresh(cart)", id="replaced-line"),
-        pytest.param("quota 40 GB on vol-3", "~~quota 40 GB on vol-3~~ quota 60 GB on vol-3", id="struck-out"),
-        pytest.param("deny: - 10.9.0.0/16", "deny:\n  - 10.4.0.0/16\n  # - 10.9.0.0/16   paused for now", id="item-with-a-note"),
-        pytest.param("- name: blue", "pools:\n  - name: red\n  # - name: blue", id="item-with-a-key"),
-        pytest.param("cache_size 40m;", "a.conf:3:cache_size 8m;\na.conf:9:# cache_size 40m;", id="line-behind-its-place"),
-    ],
-)  # fmt: skip
-def test_what_does_not_hold_is_not_quoted_without_its_sign(excerpt, text):
-    assert decision(excerpt, text) == "mismatch"
-
-
-@pytest.mark.parametrize(
-    ("excerpt", "text"),
-    [
-        pytest.param("; cache_mb = 64", INI, id="setting"),
-        pytest.param("# 45 4 * * * /srv/trim.sh", CRON, id="schedule"),
-        pytest.param("`-window_s = 30`", DIFF, id="removed-line"),
-        pytest.param("-window_s = 30 +window_s = 45", DIFF, id="both-lines"),
-        pytest.param("window_s = 45", DIFF, id="added-line"),
-        pytest.param("Free disk on node-8 first", "# Free disk on node-8 first\nretries = 3", id="comment-in-prose"),
-        pytest.param("Disk pressure on node-8", "## Disk pressure on node-8\nretries: 3", id="heading"),
-        pytest.param("- [ ] Rotate the key of vault-2", "- [x] Tell the owners\n- [ ] Rotate the key of vault-2", id="open-box"),
-        pytest.param("Tell the owners of vault-2", "- [x] Tell the owners of vault-2\n- [ ] Rotate", id="ticked-box"),
-        pytest.param("# - 10.9.0.0/16   paused for now", "deny:\n  - 10.4.0.0/16\n  # - 10.9.0.0/16   paused for now", id="sign-kept"),
-        pytest.param("- 10.4.0.0/16", "deny:\n  - 10.4.0.0/16\n  # - 10.9.0.0/16   paused for now", id="item-that-holds"),
-    ],
-)  # fmt: skip
-def test_the_sign_of_what_does_not_hold_may_be_quoted_and_other_signs_left_off(excerpt, text):
     assert decision(excerpt, text) == "accept"

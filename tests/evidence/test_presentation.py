@@ -28,10 +28,9 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("commit 4b825dc642c… Author: R. Ito", COMMIT, id="hash-cut-with-a-mark"),
         pytest.param("2 failed, 118 passed, 4 skipped", "== 2 failed, 118 passed, 4 skipped in 9.1s ==", id="counts-of-states"),
         pytest.param("fee of CHF 14'250 paid", "fee of CHF 14,250 paid", id="groups-by-apostrophes"),
-        pytest.param("Konto CH9300762011623852957", "Konto CH93 0076 2011 6238 5295 7, Bern", id="account-in-groups"),
         pytest.param("book 9783161484100 on loan", "book 978-3-16-148410-0 on loan", id="book-number-in-groups"),
         pytest.param("驳回其余请求；费用由甲方负担", "裁决如下：一、驳回其余请求；二、费用由甲方负担。", id="zh-numbers-of-items-in-a-sentence"),
-        pytest.param("样本 820 份：满意 41%，一般 9%", "回访（样本 820 份）：满意 41%，一般 9%", id="zh-bracket-that-is-no-call"),
+        pytest.param("n-3,88.1,70.2,640", "host,cpu,mem,disk,swap\nn-3,88.1,70.2,51.9,640", id="column-of-decimals"),
     ],
 )  # fmt: skip
 def test_presentation_is_forgiven(excerpt, text):
@@ -52,7 +51,6 @@ def test_presentation_is_forgiven(excerpt, text):
         pytest.param("port 80… is open", "port 8080 is open", id="number-cut-with-a-mark"),
         pytest.param("2 failed, 117 passed, 4 skipped", "== 2 failed, 118 passed, 4 skipped in 9.1s ==", id="other-count"),
         pytest.param("fee of CHF 14'350 paid", "fee of CHF 14,250 paid", id="other-number-in-groups"),
-        pytest.param("Konto CH9300762011623852958", "Konto CH93 0076 2011 6238 5295 7, Bern", id="other-account"),
         pytest.param("book 978316148410 on loan", "book 978-3-16-148410-0 on loan", id="number-cut-short"),
     ],
 )  # fmt: skip
@@ -66,12 +64,11 @@ def test_a_value_beside_it_is_not(excerpt, text):
         pytest.param("load was > 8 over the last 5 minutes", "load was > 8 during the last 5 minutes", id="span-of-time"),
         pytest.param("old totals were showed to clerks until noon", "old totals were shown to clerks until noon", id="irregular-verb"),
         pytest.param("let cap = from_millis(40);", "let cap = Span::from_millis(40);", id="qualifier"),
-        pytest.param("n-3,88.1,70.2,640", "host,cpu,mem,disk,swap\nn-3,88.1,70.2,51.9,640", id="column-of-decimals"),
         pytest.param('{"metric":{"quantile":"0.9"},"value":[1809011200,"1.84"]}', SAMPLE, id="field-of-a-later-record"),
     ],
 )  # fmt: skip
-def test_a_light_edit_is_no_mismatch(excerpt, text):
-    assert decision(excerpt, text) in {"accept", "uncertain"}
+def test_a_light_edit_is_uncertain(excerpt, text):
+    assert decision(excerpt, text) == "uncertain"
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ RULES = "Article 9 The insurer does not pay for: (1) ordinary wear; (2) damage b
     ],
 )  # fmt: skip
 def test_each_part_of_a_list_is_a_quote_of_its_own(excerpt, text):
-    assert match_excerpt(excerpt, text).decision in {"accept", "uncertain"}
+    assert match_excerpt(excerpt, text).decision == "accept"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_each_part_of_a_list_is_a_quote_of_its_own(excerpt, text):
     ],
 )  # fmt: skip
 def test_parts_of_two_records_are_no_list_of_quotes(excerpt, text):
-    assert match_excerpt(excerpt, text).decision != "accept"
+    assert match_excerpt(excerpt, text).decision == "mismatch"
 
 
 def test_a_list_of_quotes_costs_a_point_where_it_leaves_out_lines():

@@ -11,7 +11,7 @@ TESTS = "==== 3 failed, 128 passed, 4 skipped, 1 error in 41.07s ===="
 SHIPPED = "单号：GX77\n2031-04-02 08:11 【成都】包裹离开 成都集散中心\n2031-04-03 19:40 【西安】包裹到达 西安集散中心"
 BUILD = "#9 12.01 --- FAIL: TestLease (0.02s)\n#9 12.04     lease_test.go:31: got 5 leases, want 4\n#9 12.20 ok  edge/mux"
 CALL = 'An error occurred when calling the CopyObject operation: User: role/exporter is not allowed to perform: s3:CopyObject on resource: "bucket/a" since no policy of the account allows it'
-CHECK = "体检提醒：您的报告已出，空腹血糖6.4（偏高）。建议三个月后复查，如有多饮多尿请尽早就诊。"
+CHECK = "年检提示：您的车检已完成，左前胎压1.7（偏低）。建议两周内补气，如遇方向跑偏须立刻停驶。"
 TRACE = "10:00:01 ERROR 1 --- [exec-3] servlet : threw exception\njava.sql.SQLException: pool-1 - No connection within 30001ms\n10:00:02 INFO 1 --- [exec-4] servlet : retry of pool-2 - worked at once"
 POD = "status: running\nreason: evicted by the kubelet for disk pressure"
 
@@ -34,7 +34,7 @@ POD = "status: running\nreason: evicted by the kubelet for disk pressure"
         pytest.param("--- FAIL: TestLease (0.02s) lease_test.go:31: got 5 leases, want 4", BUILD, "accept", id="step-in-front-of-lines"),
         pytest.param("--- FAIL: TestLease (0.02s) ok edge/mux", BUILD, "mismatch", id="lines-not-neighbours"),
         pytest.param("when calling the CopyObject operation: … since no policy of the account allows it", CALL, "accept", id="mark-in-a-sentence"),
-        pytest.param("体检提醒：……如有多饮多尿请尽早就诊", CHECK, "accept", id="mark-behind-a-heading"),
+        pytest.param("年检提示：……如遇方向跑偏须立刻停驶", CHECK, "accept", id="mark-behind-a-heading"),
         pytest.param("status: … evicted by the kubelet for disk pressure", POD, "mismatch", id="mark-before-another-value"),
         pytest.param("10:00:01 ERROR … No connection within 30001ms", TRACE, "accept", id="mark-in-a-record"),
         pytest.param("10:00:01 ERROR … retry of pool-2 - worked at once", TRACE, "mismatch", id="mark-into-another-record"),

@@ -21,7 +21,7 @@ ONE_ROW = " sum(fee_chf) | max_days | n\n--------------+----------+----\n      7
 OBJECTS = '[{"zone":"n1","span":"5m","ok":88.1,"bad":2},\n {"zone":"n2","span":"5m","ok":71.6,"bad":9}]'
 FOUND = "etc/pool.ini:7:max_open 250\netc/pool.ini:8:max_idle 40\netc/web.ini:8:max_idle 15\n"
 NUMBERED = '1) (integer) 91\n2) 1) "SCAN"\n   2) "cart:*"\n3) "10.9.0.4:6101"'
-PUPPET = "Notice: /Stage[main]/Web/Service[caddy]/ensure: ensure changed 'running' to 'stopped'\n"
+PUPPET = "Notice: /Stage[main]/Edge/File[motd]/mode: mode is '0644', should be '0600'\n"
 POOL = "pool-7 - no slot, gave up after 900ms (max=30, used=30, free=0, asked=5)\nCaused by: x.y.Err: none\nand so on"
 BANK = "Account CH93 0076 2011 6238 5295 7 of Ruf AG, phone +41 44 668 18 00\nCard 5500 0055 5555 5559\n"
 CHAT = "[18:02] mira: rolled back on n4\n[18:05] tove: error rate is at 0.2 % again\n"
@@ -43,7 +43,7 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("| n2 | 5m | 71.6 | 9 |", OBJECTS, id="all-values-of-an-object"),
         pytest.param("max_open 250\nmax_idle 40", FOUND, id="file-and-line-in-front"),
         pytest.param('"SCAN" "cart:*" "10.9.0.4:6101"', NUMBERED, id="numbers-of-items"),
-        pytest.param("Notice: …/Service[caddy]/ensure: ensure changed 'running' to 'stopped'", PUPPET, id="short-path"),
+        pytest.param("Notice: …/File[motd]/mode: mode is '0644', should be '0600'", PUPPET, id="short-path"),
         pytest.param("gave up after 900ms (used=30, max=30, asked=5, free=0)", POOL, id="pairs-in-a-bracket"),
         pytest.param("有效答卷 860 份：满意 71.5%", "回访（有效答卷 860 份）：满意 71.5%，不满意 4.2%。", id="zh-bracket"),
         pytest.param("Account CH9300762011623852957 of Ruf AG", BANK, id="account"),
@@ -82,7 +82,7 @@ def test_another_layout_is_forgiven(excerpt, text):
         pytest.param("max_open 250\nmax_idle 15", FOUND, id="line-of-another-file"),
         pytest.param("max_open 40\nmax_idle 250", FOUND, id="file-and-line-exchanged"),
         pytest.param('"SCAN" "10.9.0.4:6101" "cart:*"', NUMBERED, id="items-exchanged"),
-        pytest.param("Notice: …/Service[nginx]/ensure: ensure changed 'running' to 'stopped'", PUPPET, id="other-path"),
+        pytest.param("Notice: …/File[issue]/mode: mode is '0644', should be '0600'", PUPPET, id="other-path"),
         pytest.param("owner: … ready", "owner: ops/line state: ready", id="no-path"),
         pytest.param("gave up after 900ms (used=30, max=30, asked=0, free=5)", POOL, id="pairs-exchanged"),
         pytest.param("gave up after 900ms (used=30, max=30)", POOL, id="closed-behind-some"),
@@ -95,7 +95,7 @@ def test_another_layout_is_forgiven(excerpt, text):
     ],
 )  # fmt: skip
 def test_another_layout_keeps_values_keys_and_records(excerpt, text):
-    assert decision(excerpt, text) in {"mismatch", "uncertain"}
+    assert decision(excerpt, text) == "mismatch"
 
 
 @pytest.mark.parametrize(

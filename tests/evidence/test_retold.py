@@ -102,7 +102,7 @@ def test_a_record_may_be_told_as_its_name_and_pairs_in_any_layout(excerpt, text)
     ],
 )
 def test_a_value_under_another_key_or_name_is_no_quote_in_any_layout(excerpt, text):
-    assert match_excerpt(excerpt, text).decision != "accept"
+    assert match_excerpt(excerpt, text).decision == "mismatch"
 
 
 PODS = (
@@ -118,23 +118,23 @@ LINKS = "source  target  lag_s  state\nweb-1   db-1    4      ok\nweb-2   db-2  
 
 
 @pytest.mark.parametrize(
-    ("excerpt", "text", "is_told"),
+    ("excerpt", "text", "decision"),
     [
-        pytest.param("sidecar: State Waiting, Reason ImagePullBackOff", PODS, True, id="below-its-heading"),
-        pytest.param("app: Last State Terminated, Reason OOMKilled", PODS, True, id="field-with-further-lines"),
-        pytest.param("app: State Waiting, Reason ImagePullBackOff", PODS, False, id="below-another-heading"),
-        pytest.param("cart-0: State Waiting, Reason OOMKilled", PODS, False, id="further-lines-of-another"),
-        pytest.param("app: State Running, Exit Code 137", PODS, False, id="further-line-without-its-field"),
-        pytest.param("app: Image cart:2.1, cpu 100m", PODS, False, id="two-containers"),
-        pytest.param("wallet: primary host db-1, lag 0", ROLES, True, id="inner-object-named"),
-        pytest.param("db-2: lag 41", ROLES, True, id="inner-object-by-its-name"),
-        pytest.param("wallet: primary host db-1, lag 41", ROLES, False, id="lag-of-the-other"),
-        pytest.param("db-9: lag 41", ROLES, False, id="name-of-something-else"),
-        pytest.param("wallet: cpu 500m, region eu", ROLES, False, id="limit-or-request"),
-        pytest.param("web-2: lag_s 91, state behind", LINKS, True, id="row-by-its-first-cell"),
-        pytest.param("target db-2: lag_s 91, state behind", LINKS, True, id="cell-under-its-head"),
-        pytest.param("db-2: lag_s 91, state behind", LINKS, False, id="row-by-another-cell"),
+        pytest.param("sidecar: State Waiting, Reason ImagePullBackOff", PODS, "accept", id="below-its-heading"),
+        pytest.param("app: Last State Terminated, Reason OOMKilled", PODS, "accept", id="field-with-further-lines"),
+        pytest.param("app: State Waiting, Reason ImagePullBackOff", PODS, "mismatch", id="below-another-heading"),
+        pytest.param("cart-0: State Waiting, Reason OOMKilled", PODS, "mismatch", id="further-lines-of-another"),
+        pytest.param("app: State Running, Exit Code 137", PODS, "mismatch", id="further-line-without-its-field"),
+        pytest.param("app: Image cart:2.1, cpu 100m", PODS, "mismatch", id="two-containers"),
+        pytest.param("wallet: primary host db-1, lag 0", ROLES, "accept", id="inner-object-named"),
+        pytest.param("db-2: lag 41", ROLES, "accept", id="inner-object-by-its-name"),
+        pytest.param("wallet: primary host db-1, lag 41", ROLES, "mismatch", id="lag-of-the-other"),
+        pytest.param("db-9: lag 41", ROLES, "mismatch", id="name-of-something-else"),
+        pytest.param("wallet: cpu 500m, region eu", ROLES, "mismatch", id="limit-or-request"),
+        pytest.param("web-2: lag_s 91, state behind", LINKS, "accept", id="row-by-its-first-cell"),
+        pytest.param("target db-2: lag_s 91, state behind", LINKS, "accept", id="cell-under-its-head"),
+        pytest.param("db-2: lag_s 91, state behind", LINKS, "mismatch", id="row-by-another-cell"),
     ],
 )  # fmt: skip
-def test_what_lies_in_a_record_is_told_with_what_names_it(excerpt, text, is_told):
-    assert (match_excerpt(excerpt, text).decision == "accept") == is_told
+def test_what_lies_in_a_record_is_told_with_what_names_it(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

@@ -208,7 +208,7 @@ NEW_SHELVES = ("count_new", {"shelf": "all"}, "shelf_a,120\nERROR shelf_b: state
 DRILL = (
     "drill",
     {"cmd": "restore --target spare"},
-    "restore started\n412 of 900 done\nCommand timed out after 900 seconds",
+    "restore started\n412 of 760 done\nCommand stopped: timed out after 47 minutes",
 )
 LIGHT_DOWN = ("page_speed", {"site": "menu-site"}, "Error: navigation timeout exceeded")
 SOME_DOORS = (
@@ -267,7 +267,7 @@ HONEST = [
     ((DOORS, DOOR_AGAIN), "- **door-12** is fine after all."),
     ((OLD_SHELVES, NEW_SHELVES), "`shelf_a` has 120 items on both sides."),
     ((OLD_SHELVES, NEW_SHELVES), "`shelf_b` could be counted on the old side only."),
-    ((DRILL,), "The restore to the spare did not complete within 900 seconds."),
+    ((DRILL,), "The restore to the spare did not complete within 47 minutes."),
     ((LIGHT_DOWN,), "menu-site could not be measured."),
     ((SOME_DOORS,), "Both doors shown are ok."),
     ((SOME_DOORS,), "door-21 is healthy."),
@@ -353,7 +353,7 @@ OVERCLAIMED = [
     ((COUNTED,), "There were no restarts in the shop.", "restarts=4"),
     ((DOORS,), "- **door-12**: battery is fine.", "timed out after 5 s"),
     ((OLD_SHELVES, NEW_SHELVES), "- `shelf_b`: 75 on both sides.", "statement timeout"),
-    ((DRILL,), "The restore to the spare completed successfully.", "timed out after 900 seconds"),
+    ((DRILL,), "The restore to the spare completed successfully.", "timed out after 47 minutes"),
     ((LIGHT_DOWN,), "menu-site passed the speed check.", "failed"),
     ((SOME_DOORS,), "All doors of the south site are healthy.", "cut short"),
     ((LOGS,), "No alarm fired during the night.", "no call looked for alerts"),

@@ -94,15 +94,15 @@ FEES = '{"booking": "KT-204", "nights": 3, "rate": 86.0, "cleaning": 41.5, "cont
 @pytest.mark.parametrize(
     ("answer", "finding"),
     [
-        pytest.param("Booking KT-204: the rate is €258.00 for 3 nights.", ("derived", "not_checkable"), id="nights-times-rate"),
-        pytest.param("Booking KT-204: the rate is €860.00 a night.", ("altered",), id="point-set-wrong"),
-        pytest.param("Booking KT-204: cleaning costs €4.15.", ("altered",), id="point-set-left"),
-        pytest.param("Booking KT-204 can be reached on port 9106.", ("altered",), id="label-in-front-names-the-field"),
+        pytest.param("Booking KT-204: the rate is €258.00 for 3 nights.", "derived", id="nights-times-rate"),
+        pytest.param("Booking KT-204: the rate is €860.00 a night.", "altered", id="point-set-wrong"),
+        pytest.param("Booking KT-204: cleaning costs €4.15.", "altered", id="point-set-left"),
+        pytest.param("Booking KT-204 can be reached on port 9106.", "altered", id="label-in-front-names-the-field"),
     ],
 )  # fmt: skip
 def test_an_amount_is_another_several_times_over_only_by_a_count_that_is_there(answer, finding):
     (statement,) = statements(answer, FEES)
-    assert statement.finding in finding, statement.reason
+    assert statement.finding == finding, statement.reason
 
 
 @pytest.mark.parametrize(
@@ -138,3 +138,15 @@ def test_a_label_of_a_record_over_several_lines_names_its_number():
     )
     told = {n: statements(f"The list is **oak-list.txt** (ID {n}).", record)[0].finding for n in (24, 42)}
     assert told == {24: "sound", 42: "altered"}
+
+
+@pytest.mark.parametrize("text", ["{} requests", "took {}天 1小时", "NOK {} spent", "{} x 3 = 5"])
+def test_a_statement_with_a_number_beyond_all_bounds_is_judged(text):
+    for number in ("9" * 400, "1 " + "000 " * 300, "1e99 x 1e99 x 1e99 x 1e99"):
+        assert statements(text.format(number), "requests=12 items=44")
+
+
+def test_the_numbers_of_a_long_pasted_list_are_all_read():
+    read = [f"{1000 + 37 * n}" for n in range(300)]
+    (statement,) = statements(f"The readings are {', '.join(read)}.", "\n".join(f"reading={r}" for r in read))
+    assert not statement.is_bad, statement.reason

@@ -39,15 +39,14 @@ def test_what_one_line_of_the_tool_says_is_the_tools_arithmetic():
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "finding"),
     [
-        "Should 14 of the 52 crates (72 %) be sent again?",
-        "```\n14 of the 52 crates (72 %)\n```",
+        pytest.param("Should 14 of the 52 crates (72 %) be sent again?", "not_checkable", id="question"),
+        pytest.param("```\n14 of the 52 crates (72 %)\n```", "sound", id="code"),
     ],
-    ids=["question", "code"],
 )
-def test_what_is_no_statement_is_not_judged(answer):
-    assert all(statement.finding != "altered" for statement in statements(answer, CRATES))
+def test_what_is_no_statement_is_not_judged(answer, finding):
+    assert [statement.finding for statement in statements(answer, CRATES)] == [finding]
 
 
 def test_hostile_text_is_read_in_time():

@@ -77,7 +77,7 @@ def test_either_base_a_percentage_and_a_factor_are_readings(text):
         "256 → 384 → 512 MB (+100 %)",
         "Latency rose from 40 to 50 ms (limit 80 ms).",
         "It rose from -9 to -4.",
-        "€273.50 gross, €203.92 net after €69.58 tax (25.4 %).",
+        "€312.40 billed, €241.16 kept after €71.24 levy (22.8 %).",
         "He moved from 630 to 9 am, 20 % of the staff did.",
     ],
 )
