@@ -6,6 +6,7 @@ It must not know any number.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from evidencelab.traces.derived import Kind
 from evidencelab.traces.statements import Statement
@@ -77,6 +78,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
 _PARTING = re.compile(r"[;:()](?=\s|$)|[,.](?=\s)|[，；：、。|\n]")
 
 
+@lru_cache(maxsize=64)
 def arithmetic_spoken_of(statement: Statement) -> frozenset[Kind]:
     """Name the kinds of arithmetic that a statement, or what it stands under, speaks of."""
     text = " ".join((statement.text, *statement.parents, *statement.sections[-1:]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from math import isfinite
 
 from evidencelab.traces.stated_amounts import Span, any_meets, shown, span_of
 from evidencelab.traces.stated_text import FACTOR, LETTERS, SIZE, Outline, Value, Working
@@ -144,7 +145,7 @@ def _ratio(of: object, result: Value) -> float:
 
 
 def _worth(spans: Sequence[Span], signs: Sequence[str]) -> Span | None:
-    """Work out terms and signs, products first; None where something is divided by nothing."""
+    """Work out terms and signs, products first; None where something is divided by nothing, or overflows."""
     terms, pending = [spans[0]], []
     for sign, span in zip(signs, spans[1:], strict=True):
         if sign == "*":
@@ -159,7 +160,7 @@ def _worth(spans: Sequence[Span], signs: Sequence[str]) -> Span | None:
     total = terms[0]
     for sign, term in zip(pending, terms[1:], strict=True):
         total = total.plus(term) if sign == "+" else total.minus(term)
-    return total
+    return total if all(isfinite(end) for end in total) else None
 
 
 def _summed(text: Outline, found: re.Match[str]) -> Working | None:

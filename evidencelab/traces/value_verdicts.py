@@ -13,10 +13,13 @@ from evidencelab.traces.findings import BAD
 from evidencelab.traces.parallels import misread
 from evidencelab.traces.reading import ReadStatement, Settings
 from evidencelab.traces.resolve import Resolver, stands_in
-from evidencelab.traces.setting import NOWHERE, Sources, Verdict, unsupported
+from evidencelab.traces.setting import NOWHERE, Setting, Sources, Verdict, unsupported
 from evidencelab.traces.stated_arithmetic import stated_verdicts
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
+
+_MOST_BESIDE = 60
+"""Values of one statement that bear on each other; one that pastes more is a list, and is read piecemeal."""
 
 
 class ValueVerdicts:
@@ -36,7 +39,12 @@ class ValueVerdicts:
         worked: dict[float, list[tuple[ValueToken, Verdict]]] = {}
         for index, read in enumerate(self.read):
             setting = self.settings.of(index)
-            judged.append([self._told_apart(t, self._resolver.resolve(t, setting)) for t in read.tokens])
+            judged.append(
+                [
+                    self._told_apart(token, self._resolver.resolve(token, _near_to(at, setting)))
+                    for at, token in enumerate(read.tokens)
+                ]
+            )
             for token, verdict in zip(read.tokens, judged[-1], strict=True):
                 if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
                     worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
@@ -90,3 +98,11 @@ class ValueVerdicts:
         if stands_in(self.evidences.unseen, token):
             return verdict._replace(reason="it stands only in a part of a result that the model never saw")
         return verdict
+
+
+def _near_to(at: int, setting: Setting) -> Setting:
+    """Give a value's setting with the values of its statement that stand nearest to it."""
+    if len(setting.tokens) <= _MOST_BESIDE:
+        return setting
+    first = max(0, at - _MOST_BESIDE // 2)
+    return setting._replace(tokens=setting.tokens[first : first + _MOST_BESIDE])

@@ -23,9 +23,12 @@ _NUMBER = re.compile(
     re.ASCII,
 )
 _COMMA_MONEY = re.compile(
-    r"€\s?((?:\d{1,3}(?:\.\d{3})+|\d+),\d\d)(?!\d)|((?:\d{1,3}(?:\.\d{3})+|\d+),\d\d)\s?(?:€|EUR\b|Euro\b)",
+    r"€\s?((?:\d{1,3}(?:\.\d{3}){1,6}|\d{1,18}),\d\d)(?!\d)"
+    r"|((?:\d{1,3}(?:\.\d{3}){1,6}|\d{1,18}),\d\d)\s?(?:€|EUR\b|Euro\b)",
     re.ASCII,
 )
+_LONGEST = 64
+"""Characters beyond which a run of digits is no number that anybody reckons with, nor a float holds."""
 _REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])", re.ASCII)
 _PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _NUMBER_THEN_WORD = re.compile(
@@ -116,7 +119,8 @@ def _with_last_unit(tokens: list[ValueToken], text: str) -> list[ValueToken]:
 
 
 _SPACED = re.compile(
-    r"(?:(?<=\s\s)|(?<=[A-Za-z|(:-]\s))\d{1,3}(?: \d{3})+(?=\s\s|\s*\Z|\s[-|)(A-Za-z]|[,;.)](?!\d))", re.ASCII
+    r"(?:(?<=\s\s)|(?<=[A-Za-z|(:-]\s))\d{1,3}(?: \d{3}){1,6}(?=\s\s|\s*\Z|\s[-|)(A-Za-z]|[,;.)](?!\d))",
+    re.ASCII,
 )
 
 
@@ -178,7 +182,7 @@ def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
     if comma is not None:
         return comma
     found = _NUMBER.match(evened, start)
-    if found is None:
+    if found is None or found.end() - start > _LONGEST:
         return None
     end = found.end()
     following = evened[end : end + 24]

@@ -172,3 +172,12 @@ def test_amounts_and_lengths_of_time_are_read_as_people_write_them(text, number,
     )
     assert (token.number, token.unit and token.unit.name) == (number, unit)
     assert not token.text.endswith(",")
+
+
+def test_a_run_of_digits_that_no_float_holds_is_no_number():
+    digits = "9" * 400
+    for text in (f"{digits} ms", f"{digits}天 1小时", f"€ {digits},00", f"{digits},00 EUR", f"0.{digits} GB"):
+        assert not [t for t in value_tokens(text) if t.kind == "number" and len(t.text) > 80], text
+    assert [t.number for t in value_tokens("9,876,543,210,987 items") if t.kind == "number"] == [
+        9876543210987.0
+    ]
