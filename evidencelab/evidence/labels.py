@@ -15,13 +15,17 @@ from evidencelab.evidence.objections import Located
 from evidencelab.evidence.text import MeasuredText, PreparedText
 from evidencelab.evidence.tokens import tokenise
 
-_LABEL = re.compile(r"\s*[\[(<\"'*#=>-]*\s*([^\s:：][^:：\n=]{0,47}?)\s*[\])>\"'*]*\s*(?::\s|：)\s*(?=\S)")
+_LABEL = re.compile(
+    r"\s*+[\[(<\"'*#=>-]*\s*+([^\s:：][^:：\n=]{0,47}?)\s*+[\])>\"'*]*+\s*+(?::\s|：)\s*+(?=\S)"
+)
 _WORD = re.compile(r"[^\s,;|]+")
-_RULED = re.compile(r"^[^\w\n]{2,}(\w[^\n]*?)[^\w\n]{2,}$", re.MULTILINE)
+_RULED = re.compile(r"^[^\w\n]{2,}+(\w(?:[^\n]*\w)?)[^\w\n]{2,}$", re.MULTILINE)
 _HEADINGS = (
     _RULED,
-    re.compile(r"^[ \t#*]*(\w[^\n:]*?)[ \t]*(?:\([^()\n]*\))?[ \t*]*:[ \t*]*$", re.MULTILINE),
-    re.compile(r"^#+ ([^\n]*?)[ \t]*(?:\([^()\n]*\))?[ \t]*$", re.MULTILINE),
+    re.compile(
+        r"^[ \t#*]*(\w[^\n:]*?)(?<![ \t])(?:[ \t]*+\([^()\n]*\)|(?<!\*))[ \t*]*+:[ \t*]*$", re.MULTILINE
+    ),
+    re.compile(r"^#+ (|[^\n]*?[^ \t\n])[ \t]*+(?:\([^()\n]*\))?[ \t]*+$", re.MULTILINE),
 )
 """Lines that name those below: ruled on both sides, ended by a colon, or marked as a heading."""
 _MAX_LENGTH = 200_000

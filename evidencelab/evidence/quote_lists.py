@@ -20,12 +20,12 @@ from evidencelab.evidence.text import MeasuredText, PreparedText
 _SEPARATORS = tuple(
     re.compile(separator)
     for separator in (
-        r"\s*\n\s*",
-        r"\s*;\s*|\s*。\s*",
+        r"(?:(?<!\s)[^\S\n]++)?\n\s*+",
+        r"(?:(?<!\s)\s++)?[;。]\s*+",
         r"、",
-        r"\s*->\s*",
-        r"\s+[/|]\s+",
-        r"\s*,\s+|\s+-\s+",
+        r"(?:(?<!\s)\s++)?->\s*+",
+        r"(?<!\s)\s++[/|]\s++",
+        r"(?:(?<!\s)\s++)?,\s++|(?<!\s)\s++-\s++",
         r",",
     )
 )
@@ -96,7 +96,8 @@ def _begin_of_line(quote: MeasuredText, text: PreparedText, placed: list[_Part])
         if edge_objections(text, start, end) or case_objection(quote.cased, text, at, first):
             continue
         if placed and _changes_record(text.folded, placed, line):
-            continue
+            # it also lies between the last part and any later place
+            return None
         return _Part(((start, end),), line, 0.0)
     return None
 

@@ -23,11 +23,13 @@ _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(\"[^\"<>]*\"|'[^'<>]*')")
 _ATTRIBUTES = r"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*"
 _LEAF = re.compile(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>([^<>]+)</\1\s*>")
 _AROUND_LEAF = re.compile(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>\s*\Z")
+_MAX_DEPTH = 64
+"""Objects and lists in one another beyond which what holds them is not read."""
 _MAX_TAG = 400
 _MAX_LEAVES = 2000
 _INSERT = re.compile(r"insert\s+into\s+[^\s(]+\s*\(([^()]*)\)\s*values\b", re.IGNORECASE)
 _TUPLE = re.compile(r"[\s,]*\(((?:[^()'\n]|'[^'\n]*')*)\)")
-_CELL = re.compile(r"\s*('[^'\n]*'|[^,'\n]*?)\s*(?:,|\Z)")
+_CELL = re.compile(r"\s*+('[^'\n]*'|[^,'\n]*+)\s*+(?:,|\Z)")
 
 
 class _Open:
@@ -112,6 +114,8 @@ class _Reader:
             elif top.expects != "value" or sign in {":", '"', "'"}:
                 return None, position
             elif sign in "{[":
+                if len(stack) == _MAX_DEPTH:
+                    return None, begin
                 stack.append(self._open(top, sign == "[", begin))
             else:
                 top.expects = "comma"
@@ -233,7 +237,8 @@ def _cells(folded: str, start: int, end: int) -> list[tuple[int, int]]:
         cell = _CELL.match(folded, position, end)
         if cell is None:
             return []
-        cells.append(cell.span(1))
+        begin = cell.start(1)
+        cells.append((begin, begin + len(cell.group(1).rstrip())))
         if cell.end() >= end and folded[cell.end() - 1] != ",":
             break
         position = cell.end()

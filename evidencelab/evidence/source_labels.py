@@ -47,7 +47,9 @@ class Label(NamedTuple):
 
 
 _CUT = re.compile(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
-_QUOTED = re.compile(r"\s*[:：]?\s*([\"“「『'`]*)(.*?)[\"”」』'`]*\s*\Z", re.DOTALL)
+_QUOTED = re.compile(
+    r"\s*[:：]?\s*([\"“「『'`]*)(.*?)(?:(?<!\s)|(?=[\"”」』'`]))[\"”」』'`]*+\s*+\Z", re.DOTALL
+)
 _BRACKETED = re.compile(r"\([^()]*\)")
 _MARKS = "\"“”「」『』'`*_ \n"
 _ITEM_CJK = re.compile(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")

@@ -1,7 +1,7 @@
 """Read the tables of a folded text: heads, and rows whose cells stand under them.
 
 A table is told by its lines: one sign cuts a head and the rows below it into equally many cells, or the
-cells of a row stand in the columns that the heads begin. What is quoted of a row is the business of `rows`.
+cells of a row stand in the columns that the heads begin. What is quoted of a row is the business of `retold`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from evidencelab.evidence.lexicon import is_cjk
 
 _BARS = r"|│┃"
 CELL_SIGNS = (
-    re.compile(rf"\s*[{_BARS}]\s*"),
-    re.compile(r"\s*\t\s*"),
+    re.compile(rf"(?:(?<!\s)\s++)?[{_BARS}]\s*+"),
+    re.compile(r"(?:(?<!\s)[^\S\t]++)?\t\s*+"),
     re.compile(r"\s{2,}"),
-    re.compile(r"\s*[,;]\s*"),
+    re.compile(r"(?:(?<!\s)\s++)?[,;]\s*+"),
 )
-"""What stands between cells, the surest sign first."""
+"""What stands between cells, the surest sign first; a run of blanks is read once."""
 _COLUMNS = CELL_SIGNS[2]
 _RULE = re.compile(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
 """A line that only rules a table off."""

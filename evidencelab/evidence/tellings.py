@@ -13,7 +13,7 @@ from evidencelab.evidence.record_names import is_grouping, name_fields
 from evidencelab.evidence.records import Field, Record, Telling
 from evidencelab.evidence.tokens import SEPARATOR, tokenise
 
-_BRACKETED = re.compile(r"\s*[(\[{<#].*\Z", re.DOTALL)
+_BRACKETED = re.compile(r"(?:(?<!\s)\s++)?[(\[{<#].*\Z", re.DOTALL)
 _OTHERWISE = frozenset(("or", "and", "approx", "about", "similar", "或", "和", "等", "约"))
 """In brackets, these make more or less of what they stand behind."""
 _UNIT_KEYS = {("unit",), ("units",), ("单", "位")}

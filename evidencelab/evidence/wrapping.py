@@ -43,7 +43,7 @@ _SOURCE_CJK = (
 )
 # The look-ahead sees at once that most excerpts have no label: nothing in one is a digit or a colon.
 _LABEL = re.compile(
-    rf"(?=[^\d:：]*[:：])\s*[\[(<\"'*>-]*\s*(?:{_SOURCE}|{_SOURCE_CJK})\s*[\])>\"'*]*\s*[:：]\s*",
+    rf"(?=[^\d:：]*[:：])\s*+[\[(<\"'*>-]*+\s*+(?:{_SOURCE}|{_SOURCE_CJK})\s*+[\])>\"'*]*+\s*+[:：]\s*+",
     re.IGNORECASE,
 )
 _SOURCE_BEHIND = re.compile(
@@ -62,7 +62,7 @@ _NUMBERED = re.compile(
 _PYTHON_NONE = re.compile(r"(?<=[:=\[(,： ])None(?![\w.])")
 _ORIGIN = re.compile(rf"(?:{_PROGRAM}|{_FILE})(?![\w-])")
 _AROUND_LABEL = " :[]()<>*\"'-\n\t"
-_FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(.*?)\n?\s*(?:```|~~~)?\s*\Z", re.DOTALL)
+_FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(|.*?\S)\s*+(?:```|~~~)?+\s*+\Z", re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
 _ARTICLE = re.compile(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
@@ -77,7 +77,7 @@ _PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
 _RANGE = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
 _RANGE_SIGN = re.compile(r"[-‐-―~～](?<=[\d\s].)\s?\d")
 _LAST_TIME = re.compile(
-    r"(.*?\S)\s*?[ \n(（@]\s*((?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d)?)[)）]?\s*", re.DOTALL
+    r"(.*?\S)(?:\s++[(（@]?|[(（@])\s*+((?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d)?)[)）]?\s*", re.DOTALL
 )
 
 
