@@ -21,17 +21,22 @@ def mixing_objection(text: PreparedText, spans: tuple[tuple[int, int], ...]) -> 
     if len(spans) < 2 or ("\n" not in text.folded and "{" not in text.folded):
         return None
     quoted = [(record, field) for record in text.records for field in record.fields if _is_in(field, spans)]
-    for number, (record, field) in enumerate(quoted):
+    first: dict[Record, Field] = {}
+    for record, field in quoted:
+        first.setdefault(record, field)
+    earlier: list[Record] = []
+    for record, field in first.items():
         own = record.self_field
-        if own is not None and not _is_in(own, spans) and any(other is record.parent for other, _ in quoted):
+        if own is not None and not _is_in(own, spans) and record.parent in first:
             # it says more of a field that the quote leaves out
             return Objection("key_repaired", None, (field.start, field.end))
-        for other, _ in quoted[:number]:
+        for other in earlier:
             pair = _branches(record, other)
             if pair is None or not _keys(pair[0]) & _keys(pair[1]):
                 continue
             if not all(_is_named(branch, quoted, spans) for branch in pair):
                 return Objection("key_repaired", None, (field.start, field.end))
+        earlier.append(record)
     return None
 
 
