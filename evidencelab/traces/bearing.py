@@ -5,7 +5,6 @@ It must not decide whether anything is overclaimed.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from evidencelab.traces.conversation import CallRecord
 from evidencelab.traces.faults import Fault, fault_of
 from evidencelab.traces.layout import flat_text
 from evidencelab.traces.records import Record, records_of
+from evidencelab.traces.unseen import as_text
 from evidencelab.traces.values import value_tokens
 from evidencelab.traces.words import stem, words_of
 
@@ -91,14 +91,17 @@ class Bearing:
     @cached_property
     def shown_text(self) -> str:
         """All that it asked and showed, as it is written."""
-        output = self.call.output
-        written = output if isinstance(output, str) else json.dumps(output, ensure_ascii=False)
-        return f"{self.asked_text} {written}"
+        return f"{self.asked_text} {as_text(self.call.output)}"
 
     @cached_property
     def low_text(self) -> str:
         """The same in lower case."""
         return self.shown_text.lower()
+
+    @cached_property
+    def low_output(self) -> str:
+        """Its output in lower case."""
+        return as_text(self.call.output).lower()
 
     @cached_property
     def records(self) -> tuple[Record, ...]:

@@ -20,8 +20,9 @@ from evidencelab.traces.successes import told_in_vain
 from evidencelab.traces.troubles import trouble_in
 from evidencelab.traces.words import words_of
 
-_QUOTE = re.compile(r"[`\"“「]([^`\"“”「」\n]+(?: [^ `\"“”「」\n]+){2,})[`\"”」]")
-"""Three words or more in quotation marks."""
+_QUOTE = re.compile(r"[`\"“「](?=([^`\"“”「」\n]+)[`\"”」])")
+"""What stands in quotation marks; a mark may close one quote and open the next."""
+_FEWEST_WORDS = 3
 
 
 class OverclaimJudge:
@@ -62,8 +63,8 @@ class OverclaimJudge:
 
     def _quotes_a_call(self, text: str) -> bool:
         """Tell whether a statement quotes some words of a call's output, and so tells what it did say."""
-        quotes = (found[1].lower() for found in _QUOTE.finditer(text))
-        return any(quote in laid.low_text for quote in quotes for laid in self._laid)
+        quotes = (found[1].lower() for found in _QUOTE.finditer(text) if _is_phrase(found[1]))
+        return any(quote in laid.low_output for quote in quotes for laid in self._laid)
 
     def _of_fact(self, read: ReadStatement, verdicts: Sequence[Verdict], elsewhere: str) -> Overclaim | None:
         text = read.statement.text
@@ -88,6 +89,11 @@ class OverclaimJudge:
             if unread is not None:
                 return Overclaim(unread[1], unread[0], finding="unsupported")
         return None
+
+
+def _is_phrase(quoted: str) -> bool:
+    """Tell whether three words or more are quoted, and not what stands between two quotes."""
+    return quoted == quoted.strip() and len(quoted.split()) >= _FEWEST_WORDS
 
 
 def _is_nowhere(verdict: Verdict) -> bool:
