@@ -128,7 +128,7 @@ def _literal(text: str) -> JsonValue:
         return text
     try:
         value = ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return text
     return value if isinstance(value, dict) and all(isinstance(key, str) for key in value) else text
 

@@ -8,7 +8,6 @@ Source: langchain_core.messages, langchain_core.load.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
@@ -25,6 +24,7 @@ from evidencelab.traces.parts import (
     tool_output,
 )
 from evidencelab.traces.trace_builder import TraceBuilder
+from evidencelab.traces.unseen import as_text
 
 _ROLES = {
     "human": "user",
@@ -120,11 +120,5 @@ def _read_result(fields: Mapping[str, JsonValue], builder: TraceBuilder) -> None
         output,
         tool_name=name,
         failed=failed or says_failed(output) or failed,
-        unseen=None if artifact is None else _as_text(artifact),
+        unseen=None if artifact is None else as_text(artifact),
     )
-
-
-def _as_text(value: JsonValue) -> str:
-    if isinstance(value, str):
-        return value
-    return json.dumps(value, ensure_ascii=False)

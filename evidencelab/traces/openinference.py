@@ -30,7 +30,7 @@ from evidencelab.traces.spoken import SpokenMessage, spoken_messages
 from evidencelab.traces.spoken_parts import SpokenCall, SpokenResult
 
 _KIND = "openinference.span.kind"
-_MESSAGE = re.compile(r"llm\.(input|output)_messages\.(\d+)\.message\.(.+)")
+_MESSAGE = re.compile(r"llm\.(input|output)_messages\.(\d{1,9})\.message\.(.+)")
 
 
 def is_openinference_span(span: Span) -> bool:

@@ -39,7 +39,8 @@ _PAIRS = (
     ("gen_ai.prompt", "gen_ai.completion"),
 )
 _AGENT_PAIRS = (*_PAIRS, ("ai.prompt", "ai.response"), ("pydantic_ai.all_messages", "final_result"))
-_NUMBERED = re.compile(r"(?:gen_ai|llm)\.(prompt|completion)s?\.(\d+)\.(.+)")
+_NUMBERED = re.compile(r"(?:gen_ai|llm)\.(prompt|completion)s?\.(\d{1,9})\.(.+)")
+_NUMBERED_CALL = re.compile(r"tool_calls\.(\d{1,9})\.")
 _EVENT_LISTS = ("events", "all_messages_events")
 _EVENT_ROLES = {
     "gen_ai.system.message": "system",
@@ -145,7 +146,7 @@ def _numbered(attributes: Mapping[str, JsonValue]) -> tuple[list[SpokenMessage],
     inputs: list[SpokenMessage] = []
     outputs: list[SpokenMessage] = []
     for (side, _), fields in sorted(found.items()):
-        numbers = sorted({int(key.split(".")[1]) for key in fields if key.startswith("tool_calls.")})
+        numbers = sorted({int(call[1]) for key in fields if (call := _NUMBERED_CALL.match(key))})
         message: dict[str, JsonValue] = {
             "role": fields.get("role") or ("assistant" if side == "completion" else "user"),
             "content": fields.get("content"),

@@ -5,12 +5,15 @@ Content is text, a list of typed parts, or any other JSON. It must not know whic
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
 from evidencelab.traces.numerals import loads, written
 
+_WHOLE = re.compile(r"-?[0-9]{1,30}")
 _TEXT_TYPES = {"text", "input_text", "output_text", "refusal", "summary_text", "markdown"}
 _SILENT_TYPES = {"thinking", "redacted_thinking", "reasoning", "reasoning_content", "tool_use", "tool_call"}
 
@@ -37,6 +40,15 @@ def identifier(value: JsonValue) -> str | None:
     if isinstance(value, int | float):
         return str(value)
     return value if isinstance(value, str) and value else None
+
+
+def whole_number(value: JsonValue) -> int | None:
+    """Give a number, or one in at most 30 digits of text, as an integer; None for anything else."""
+    if isinstance(value, str):
+        return int(value) if _WHOLE.fullmatch(value) else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    return int(value)
 
 
 def part_text(part: JsonValue) -> str | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
-from evidencelab.traces.parts import mapping, parsed, sequence
+from evidencelab.traces.parts import mapping, parsed, sequence, whole_number
 
 _CONTENT = re.compile(
     r"(?:^|[._])(?:arguments|args|result|tool_response|llm_request|llm_response|(?:input|output)\.value"
@@ -68,8 +68,9 @@ def _any_value(value: JsonValue) -> JsonValue:
         if key in fields:
             return fields[key]
     if "intValue" in fields:
-        number = fields["intValue"]
-        return int(number) if isinstance(number, str) and number.lstrip("-").isdigit() else number
+        held = fields["intValue"]
+        number = whole_number(held)
+        return held if number is None else number
     return value
 
 

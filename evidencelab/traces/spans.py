@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from evidencelab.traces.observations import as_span
-from evidencelab.traces.parts import identifier, mapping, sequence, text_of
+from evidencelab.traces.parts import identifier, mapping, sequence, text_of, whole_number
 from evidencelab.traces.span_attributes import body_value, flat_attributes, plain_attributes
 
 _GROUPS = (
@@ -147,9 +147,9 @@ def _span(fields: Mapping[str, JsonValue]) -> Span:
     if "kind" not in attributes and isinstance(folded.get("spankind"), str):
         attributes.setdefault("span.kind", folded["spankind"])
     start, end = _nanoseconds(first(_STARTS)), _nanoseconds(first(_ENDS))
-    lasted = folded.get("duration")
-    if end is None and start is not None and isinstance(lasted, int | float):
-        end = start + int(lasted)
+    lasted = whole_number(folded.get("duration"))
+    if end is None and start is not None and lasted is not None:
+        end = start + lasted
     events = [_event(mapping(event)) for event in sequence(first(_EVENTS))]
     if "body" in folded:
         events.append(_event(fields))
@@ -218,15 +218,8 @@ def _with_logs(read: list[Span]) -> list[Span]:
 
 
 def _nanoseconds(value: JsonValue) -> int | None:
-    if isinstance(value, bool) or value is None:
-        return None
-    if isinstance(value, int | float):
-        return int(value)
-    if isinstance(value, str):
-        if value.isascii() and value.isdigit():
-            return int(value)
-        return _from_iso(value)
-    return None
+    number = whole_number(value)
+    return _from_iso(value) if number is None and isinstance(value, str) else number
 
 
 def _from_iso(text: str) -> int | None:

@@ -8,15 +8,16 @@ Source: the Hermes function-calling format, also of Qwen's chat template.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import NamedTuple
 
 from evidencelab.traces.parts import mapping, parsed
 from evidencelab.traces.spoken_parts import SpokenCall, call_of
+from evidencelab.traces.unseen import as_text
 
 _CALL = re.compile(r"<tool_call>\s*(\{.*?\})\s*</tool_call>", re.DOTALL)
-_RESPONSE = re.compile(r"<tool_response>\s*(.*?)\s*</tool_response>", re.DOTALL)
+_CALL_END = re.compile(r"\}\s*</tool_call>")
+_RESPONSE = re.compile(r"<tool_response>(.*?)</tool_response>", re.DOTALL)
 _THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>\s*", re.DOTALL)
 
 
@@ -34,7 +35,9 @@ class TextCalls(NamedTuple):
 
 def calls_in(text: str) -> TextCalls:
     """Take the calls, and thinking before them, out of an assistant's text; without calls it stays whole."""
-    found = [mapping(parsed(match[1])) for match in _CALL.finditer(text)]
+    # behind the last end nothing is looked for: each call left open would be read to the end of the text
+    end = max((match.end() for match in _CALL_END.finditer(text)), default=0)
+    found = [mapping(parsed(match[1])) for match in _CALL.finditer(text, 0, end)]
     calls = tuple(call_of(fields) for fields in found if isinstance(fields.get("name"), str))
     if not calls or len(calls) < len(found):
         return TextCalls(text, ())
@@ -43,9 +46,12 @@ def calls_in(text: str) -> TextCalls:
 
 def responses_in(text: str) -> tuple[str, ...]:
     """Give the results in a text that holds nothing but results; none if it holds anything else."""
-    if not text.lstrip().startswith("<tool_response>") or _RESPONSE.sub("", text).strip():
+    whole = text.strip()
+    if not whole.startswith("<tool_response>") or not whole.endswith("</tool_response>"):
         return ()
-    return tuple(_content(match[1]) for match in _RESPONSE.finditer(text))
+    if _RESPONSE.sub("", whole).strip():
+        return ()
+    return tuple(_content(match[1].strip()) for match in _RESPONSE.finditer(whole))
 
 
 def _content(text: str) -> str:
@@ -54,4 +60,4 @@ def _content(text: str) -> str:
     if "content" not in fields or not set(fields) <= {"name", "content", "tool_call_id"}:
         return text
     held = fields["content"]
-    return held if isinstance(held, str) else json.dumps(held, ensure_ascii=False)
+    return as_text(held)

@@ -28,8 +28,8 @@ _MARKS = re.compile(
 _LISTED = re.compile(
     r"(?:\b(?:showing|displaying|displayed|shown|listing|indexed|results?|pages?(?= \d+\s?[-–]))\b|显示|列出)"
     r"[^\n\d]{0,20}"
-    r"(?:\d[\d,]*\s?(?:[-–~到至]|to)\s?)?(?P<shown>\d[\d,]*)[^\n\d]{0,16}?"
-    r"(?:\b(?:out )?of\b|共)[^\n\d]{0,6}(?P<all>\d[\d,]*)",
+    r"(?:\d[\d,]*\s?(?:[-–~到至]|to)\s?)?(?P<shown>\d[\d,]{0,18})[^\n\d]{0,16}?"
+    r"(?:\b(?:out )?of\b|共)[^\n\d]{0,6}(?P<all>\d[\d,]{0,18})(?!\d)",
     re.IGNORECASE,
 )
 """How a list says that it is the first part of a longer one: `showing 10 of 22`."""

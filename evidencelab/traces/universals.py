@@ -58,6 +58,7 @@ _EXCEPTING = re.compile(
     r"|除|以外|之外|其余|其他|不|未|如果|但",
     re.IGNORECASE,
 )
+_DIGITS = re.compile(r"(?<!\S)\d{1,18}(?!\S)")
 _COUNTING = words_of("of the your our their my its these two three four five six seven eight nine ten")
 _PARTING = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:/|{}\"'=,]+")
 _FEWEST = 2
@@ -139,7 +140,7 @@ def _is_so_many(found: re.Match[str], n_records: int) -> bool:
     """Tell whether a number before the noun, or `both`, is that of the records."""
     words = found.group().lower().split()
     numbers = [_NUMBERS[word] for word in words if word in _NUMBERS]
-    numbers += [int(word) for word in (found["noun"] or "").split() if word.isdigit()]
+    numbers += [int(word) for word in _DIGITS.findall(found["noun"] or "")]
     return all(number == n_records for number in numbers)
 
 

@@ -75,7 +75,7 @@ def objects_in(text: str) -> list[JsonValue]:
     """Read the JSON values that stand one behind the other in a text.
 
     A console writes spans over several lines and other text between them: there, objects that begin a line
-    and are spans are taken. None if there is other text and no span.
+    and are spans are taken; none if there is other text and no span.
     """
     decoder = json.JSONDecoder()
     values: list[JsonValue] = []
