@@ -113,8 +113,6 @@ def overclaimed(
     about: frozenset[str],
     calls: Sequence[Call],
     call_words: Mapping[int, frozenset[str]],
-    *,
-    answered_by_user: bool = False,
 ) -> Overclaim | None:
     """Say why an absence is overclaimed, or None if some call could have shown it.
 
@@ -123,10 +121,7 @@ def overclaimed(
         about: Its content words and those it stands under.
         calls: Index, recorded call and its record, of the calls before the statement.
         call_words: The words of each call's name, arguments and output.
-        answered_by_user: Whether the user's own words say so.
     """
-    if answered_by_user:
-        return None
     if not calls:
         return Overclaim("no tool was called before it", None) if topic_of(text) else None
     unread = _unread_source(text, calls, call_words)

@@ -1,7 +1,7 @@
 """Judge each statement of an answer, and show the evidence that holds it best.
 
-A statement takes the class of its worst value. A statement without values is judged only if it claims
-that something is absent or healthy. Nothing here reads a tool's output as anything but text to be
+A statement takes the class of its worst value. Without values it is judged only by what else it claims:
+an absence, health, a success, an act, a state. Nothing here reads a tool's output as anything but text to be
 compared: what it asks for changes nothing.
 """
 
@@ -14,7 +14,6 @@ from evidencelab.traces.absence import Overclaim
 from evidencelab.traces.citations import SHOWN, Binding, bindings_of
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import (
-    WORST_FIRST,
     Evidence,
     FindingClass,
     StatementFinding,
@@ -30,6 +29,7 @@ from evidencelab.traces.statements import Statement
 from evidencelab.traces.value_verdicts import ValueVerdicts
 
 _SILENT_MOODS: tuple[Mood, ...] = ("advice", "command", "question")
+_BAD: tuple[FindingClass, ...] = ("altered", "unsupported")
 _REASONS: dict[Mood, str] = {
     "advice": "it is advice or a plan",
     "command": "it is a command",
@@ -156,11 +156,11 @@ def _class_of(
 ) -> tuple[FindingClass, str]:
     """Give a statement its class and the reason for it."""
     found = {verdict.finding for verdict in verdicts}
-    for bad in ("altered", "unsupported"):
+    for bad in _BAD:
         if bad in found:
             pairs = zip(read.tokens, verdicts, strict=True)
             token, verdict = next((t, v) for t, v in pairs if v.finding == bad)
-            return WORST_FIRST[WORST_FIRST.index(bad)], f"{token.text.strip()!r}: {verdict.reason}"
+            return bad, f"{token.text.strip()!r}: {verdict.reason}"
     if overclaim is not None:
         return overclaim.finding, overclaim.reason
     if read.mood in _SILENT_MOODS:
