@@ -66,6 +66,14 @@ def is_count(token: ValueToken) -> bool:
     return token.unit is None and "." not in token.text and scale_of(token) == 1.0
 
 
+def are_comparable(value: Value, other: Value) -> bool:
+    """Tell whether two amounts are both bare, or of one dimension; amounts of money, of one currency."""
+    one, its = value.token.unit, other.token.unit
+    if one is None or its is None:
+        return one is its
+    return one.dimension == its.dimension and (one.dimension != "money" or one == its)
+
+
 def span_of(value: Value, *, counts: bool = False) -> Span:
     """Give what may be meant by an operand, as its number is written.
 

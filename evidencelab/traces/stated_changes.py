@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from evidencelab.traces.stated_amounts import Span, any_meets, shown, span_of
+from evidencelab.traces.stated_amounts import Span, any_meets, are_comparable, shown, span_of
 from evidencelab.traces.stated_text import (
     FACTOR,
     LETTERS,
@@ -168,10 +168,8 @@ def _claim_before(text: Outline, found: re.Match[str], pattern: re.Pattern[str])
 
 def _alike(first: Value, last: Value) -> bool:
     """Tell whether two amounts are of one kind and can be measured against each other."""
-    one, other = first.token.unit, last.token.unit
-    if one is None or other is None:
-        return one is other and not _of_two_scales(first.token, last.token)
-    return (one.dimension == other.dimension and one.dimension != "money") or one == other
+    is_bare = first.token.unit is None
+    return are_comparable(first, last) and not (is_bare and _of_two_scales(first.token, last.token))
 
 
 def _of_two_scales(one: ValueToken, other: ValueToken) -> bool:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from evidencelab.traces.stated_amounts import span_of
-from evidencelab.traces.stated_text import SIZE, Outline, Value, Working, gap
+from evidencelab.traces.stated_amounts import are_comparable, span_of
+from evidencelab.traces.stated_text import SIZE, Outline, Working, gap
 
 _Way = Literal["above", "below"]
 _MARK = (
@@ -138,7 +138,7 @@ def _compared(
     clause = re.split(r"[;.:]\s|,|\n", text.text[: found.start(of)])[-1]
     said = clause + text.text[found.start(of) : found.start(mark_group)]
     is_open = _NEGATED.search(said) or _CHAINED.search(text.text[: found.start(of)])
-    if mark.token.start in seen or is_open or not _alike(value, mark):
+    if mark.token.start in seen or is_open or not are_comparable(value, mark):
         return
     seen.add(mark.token.start)
     sizes = [1.0 if v.token.unit is None else v.token.unit.size for v in (value, mark)]
@@ -155,10 +155,3 @@ def _compared(
     pair = f"{value.token.text.strip()} is {order} than {mark.token.text.strip()}"
     if is_broken or is_met:
         yield Working(value.token, not is_broken, pair, (mark.token,), is_computed=False)
-
-
-def _alike(value: Value, mark: Value) -> bool:
-    one, other = value.token.unit, mark.token.unit
-    if one is None or other is None:
-        return one is other
-    return one.dimension == other.dimension and (one.dimension != "money" or one == other)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from math import isfinite
 
-from evidencelab.traces.stated_amounts import Span, any_meets, shown, span_of
+from evidencelab.traces.stated_amounts import Span, any_meets, are_comparable, shown, span_of
 from evidencelab.traces.stated_text import FACTOR, LETTERS, SIZE, Outline, Value, Working
 from evidencelab.traces.value_token import scale_of
 
@@ -180,7 +180,7 @@ def _summed(text: Outline, found: re.Match[str]) -> Working | None:
         places.insert(0, place)
     values, result = [text.values[place] for place in places], text.value(found, "result")
     size = result.token.unit.size if result.token.unit else 1.0
-    alike = [value for value in values if _same_kind(value, result)]
+    alike = [value for value in values if are_comparable(value, result)]
     for first in range(len(alike) - 1):
         some = alike[first:]
         if any_meets([_sum(some).by(1.0 / size)], result):
@@ -206,13 +206,6 @@ def _sum(values: Sequence[Value]) -> Span:
 
 def _written(values: Sequence[Value]) -> str:
     return " + ".join(value.token.text.strip() for value in values)
-
-
-def _same_kind(value: Value, result: Value) -> bool:
-    one, other = value.token.unit, result.token.unit
-    if one is None or other is None:
-        return one is other
-    return one.dimension == other.dimension and (one.dimension != "money" or one == other)
 
 
 def _noun(text: str, place: int) -> str:
