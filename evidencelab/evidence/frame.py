@@ -7,7 +7,6 @@ into the *folded* text.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from evidencelab.evidence.cuts import BOUNDARY, Veto
@@ -73,8 +72,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
 def _withdrawn_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
     """Object to a quote of what does not hold without the sign that says so."""
     for start, end in stretches:
-        number = bisect_right(text.withdrawn, start, key=lambda line: line.end)
-        for line in text.withdrawn[number : bisect_left(text.withdrawn, end, key=lambda line: line.body)]:
+        for line in text.withdrawn_within(start, end):
             if not is_shown(line, text.folded, start, quoted):
                 return Veto("polarity_changed", line.start, line.body)
     return None

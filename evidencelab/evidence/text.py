@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import Literal, Self
 
@@ -17,7 +18,7 @@ from evidencelab.evidence.record_reading import read_records, with_tabs
 from evidencelab.evidence.records import Record
 from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
-from evidencelab.evidence.withdrawn import read_withdrawn
+from evidencelab.evidence.withdrawn import Withdrawn, read_withdrawn
 
 _SIGNS_IN_FRONT = re.compile(r"[^\w\n]{0,4}")
 """What may stand between a hedge and the first word of a statement."""
@@ -295,8 +296,19 @@ class PreparedText(MeasuredText):
 
     def is_withdrawn(self, position: int) -> bool:
         """Tell whether what stands at `position` of the folded text is said not to hold."""
-        number = bisect_right(self.withdrawn, position, key=lambda line: line.body) - 1
-        return number >= 0 and position < self.withdrawn[number].end
+        return next(self.withdrawn_within(position, position + 1), None) is not None
+
+    def withdrawn_within(self, start: int, end: int) -> Iterator[Withdrawn]:
+        """Yield what does not hold of a folded stretch, in order; one may lie in another on the same line."""
+        begin = self.folded.rfind("\n", 0, start) + 1
+        for number in range(
+            bisect_left(self.withdrawn, begin, key=lambda line: line.start), len(self.withdrawn)
+        ):
+            line = self.withdrawn[number]
+            if line.body >= end:
+                return
+            if line.end > start:
+                yield line
 
     def positions(self, token: str) -> list[int]:
         """Return the indices at which a lower-case token stands, in order."""

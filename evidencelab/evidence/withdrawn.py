@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 _HUNK = re.compile(r"^@@ -\d|^--- [^\n]*\n\+\+\+ ", re.MULTILINE)
 _REMOVED = re.compile(r"^(-)(?!--)(?=[^\n]*\w)", re.MULTILINE)
-_REPLACED = re.compile(r"^(-)(?!--)(?=[^\n]*\w[^\n]*(?:\n-[^\n]*){0,20}\n\+(?!\+))", re.MULTILINE)
+_REPLACED = re.compile(r"^(-)(?!--)(?=[^\w\n]*+\w[^\n]*+(?:\n-[^\n]*+){0,20}+\n\+(?!\+))", re.MULTILINE)
 """Without a hunk around it, a line that others were put in the place of."""
-_HIDDEN = re.compile(r"(<!--)(?=[^\n]*?-->)")
+_HIDING = re.compile(r"<!--|-->|\n")
 _STRUCK = re.compile(r"(~~)(?=[^\s~][^~\n]*~~)")
-_OPEN_BOX = re.compile(r"^[ \t]*(?:[-*+] |\d{1,3}[.)] )?[ \t]*(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE)
+_OPEN_BOX = re.compile(
+    r"^[ \t]*+(?:[-*+] |\d{1,3}[.)] )?[ \t]*+(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE
+)
 _PLACE = r"^(?:[\w./-]++:\d++:)?+[ \t]*"
 """The begin of a line, or the file and line that it was found in."""
 _COMMENT = re.compile(rf"{_PLACE}(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
@@ -56,9 +58,7 @@ def _withdrawn(folded: str) -> Iterator[Withdrawn]:
     elif "\n+" in folded:
         yield from _lines(_REPLACED, folded)
     if "<!--" in folded:
-        for hidden in _HIDDEN.finditer(folded):
-            body = hidden.end()
-            yield Withdrawn(hidden[1], hidden.start(1), body, folded.index("-->", body))
+        yield from _hidden(folded)
     if "[ ]" in folded or "\u2610" in folded:
         yield from _lines(_OPEN_BOX, folded)
     if "~~" in folded:
@@ -67,6 +67,19 @@ def _withdrawn(folded: str) -> Iterator[Withdrawn]:
             yield Withdrawn(struck[1], struck.start(1), body, folded.index("~~", body))
     if "\n" in folded:
         yield from _switched_off(folded)
+
+
+def _hidden(folded: str) -> Iterator[Withdrawn]:
+    """Yield what each opening sign of a comment hides up to the next closing one of its line."""
+    opened: list[re.Match[str]] = []
+    for found in _HIDING.finditer(folded):
+        if found.group() == "<!--":
+            opened.append(found)
+            continue
+        if found.group() == "-->":
+            for sign in opened:
+                yield Withdrawn(sign.group(), sign.start(), sign.end(), found.start())
+        opened.clear()
 
 
 def _lines(sign: re.Pattern[str], folded: str) -> Iterator[Withdrawn]:
