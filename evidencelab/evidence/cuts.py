@@ -220,8 +220,7 @@ def negation_after(
 ) -> Veto | None:
     """Return the negation in `[end, ceiling)` that stands in the clause broken off at `end`, if any.
 
-    So does a doubt or an exception right behind it count.
-
+    A doubt or an exception right behind `end` counts as well.
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
     """

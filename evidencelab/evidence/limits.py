@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import re
 
+_IF_CJK = "如果|假如|倘若|若(?!干)|一旦|要是"
+_UNREAL = r"(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b)"
+"""Behind "had" or "were", what makes a supposition of it."""
+
 GOVERNING = re.compile(
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
@@ -19,8 +23,7 @@ GOVERNING = re.compile(
 SUPPOSITION = re.compile(
     r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
-    r"|(?:had|were)(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}"
-    r"\b(?:would|could|might)\b))(?= )|如果|假如|倘若|若(?!干)|一旦|要是)\s*",
+    rf"|(?:had|were){_UNREAL})(?= )|{_IF_CJK})\s*",
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
 
@@ -29,10 +32,11 @@ CONDITION = re.compile(
     r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
     r"|supposing(?: that)?"
-    r"|had (?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b))(?= |(?<= ))"
+    rf"|had {_UNREAL})(?= |(?<= ))"
     # a case as rules put it, 的 at its end
     r"|(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
-    r"|如果|假如|倘若|若(?!干)|一旦|只要|要是|除非|除了?[^,。;\n]{1,40}外"
+    rf"|{_IF_CJK}|只要"
+    r"|除非|除了?[^,。;\n]{1,40}外"
     r"|(?<![^\s,。;:)])如(?![上下图表前后此何同期实约今意数常故初愿])|如(?=[需有遇无未系因发出不经])"
     r"|待(?=[^,。;\n]{1,30}后,)"
     r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
@@ -48,7 +52,7 @@ The second group is what may stand between them.
 """
 
 EXCEPTION = re.compile(
-    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|exc|not |till|for )|(?=[除不])|(?<=[,(])(?=\w))"
+    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|for |from )|(?=[除不])|(?<=[,(])(?=\w))"
     r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
     r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
     r"|with the exception of|save for|barring|if|in case|in the event|subject to|(?:as|so) long as"
