@@ -15,8 +15,8 @@ from evidencelab.traces.load import read_trace_file
 from tests.shared_data import SHARED_DATA, needs_shared_data
 from tests.traces.planted import plant
 
-FLOOR = 0.87
-"""Share of planted changes that were found when this was last measured; 0.9 is asked for."""
+FLOOR = 0.881
+"""Share of planted changes that were found when this was last measured; it may only rise."""
 LABELS: dict[str, dict[int, str]] = defaultdict(dict)
 with (Path(__file__).parent / "labels" / "answers.csv").open(encoding="utf-8") as rows:
     for row in csv.DictReader(rows):
@@ -107,6 +107,13 @@ def test_planted_changes_of_value_are_found(tried):
     planted, found = tried
     assert planted.total() > 100
     assert found.total() / planted.total() >= FLOOR
+
+
+@needs_shared_data
+@pytest.mark.xfail(reason="asked for; what stands nowhere is no finding until something speaks against it")
+def test_nine_in_ten_planted_changes_of_value_are_found(tried):
+    planted, found = tried
+    assert found.total() / planted.total() >= 0.9
 
 
 @needs_shared_data
