@@ -1,35 +1,32 @@
 """Long runs of blanks and deep nesting cost no more than their length: a text is written by others."""
 
-import time
+from __future__ import annotations
 
 import pytest
 
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.text import prepare_text
+from tests.growth import least_time
 
-_BLANKS = " " * 20_000
-_SECONDS = 4.0
-"""Many times what a run read once takes, and a small part of what one read from each of its blanks takes."""
+LARGE = {
+    "heading": lambda n: ("a: load is 81 now", f"# a{' ' * n}b(\nload is 80 now"),
+    "heading-with-colon": lambda n: ("a: load is 81 now", f"a{' ' * n}b\nload is 80 now"),
+    "inserted-columns": lambda n: ("load 81 now", f"insert into t ({' ' * n}'x) values\nload 80 now"),
+    "cells": lambda n: ("load 81 now", f"load{' ' * n}80{' ' * n}now\nx"),
+    "list-of-quotes": lambda n: (f"load{' ' * n}81 now", "load 80 now\nload 82 now"),
+    "fence": lambda n: (f"```\nload{' ' * n}81 now", "load 80 now"),
+    "nested-objects": lambda n: ("u v w", '{"u":' * n + "1" + "}" * n + "\nv w"),
+}
 
 
-@pytest.mark.parametrize(
-    ("excerpt", "text"),
-    [
-        pytest.param("a: load is 81 now", f"# a{_BLANKS}b(\nload is 80 now", id="heading"),
-        pytest.param("a: load is 81 now", f"a{_BLANKS}b\nload is 80 now", id="heading-with-colon"),
-        pytest.param(
-            "load 81 now", f"insert into t ({_BLANKS}'x) values\nload 80 now", id="inserted-columns"
-        ),
-        pytest.param("load 81 now", f"load{_BLANKS}80{_BLANKS}now\nx", id="cells"),
-        pytest.param(f"load{_BLANKS}81 now", "load 80 now\nload 82 now", id="list-of-quotes"),
-        pytest.param(f"```\nload{_BLANKS}81 now", "load 80 now", id="fence"),
-        pytest.param("u v w", '{"u":' * 20_000 + "1" + "}" * 20_000 + "\nv w", id="nested-objects"),
-    ],
-)
-def test_match_excerpt_reads_hostile_layout_in_seconds(excerpt, text):
-    started = time.perf_counter()
-    assert match_excerpt(excerpt, text).decision != "accept"
-    assert time.perf_counter() - started < _SECONDS
+@pytest.mark.parametrize("large", LARGE.values(), ids=LARGE)
+def test_match_takes_a_time_that_grows_as_a_hostile_layout_does(large):
+    def taken(size):
+        excerpt, text = large(size)
+        assert match_excerpt(excerpt, text).decision != "accept"
+        return least_time(lambda: match_excerpt(excerpt, text))
+
+    assert taken(8_000) < 24 * taken(1_000)
 
 
 @pytest.mark.parametrize(("n_around", "is_read"), [(62, True), (63, False)])

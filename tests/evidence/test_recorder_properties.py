@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import re
-import time
 
 import pytest
 from hypothesis import given
@@ -13,6 +11,7 @@ from hypothesis import strategies as st
 
 from evidencelab.contracts import RetrievalDetails
 from evidencelab.evidence.recorder import record_output
+from tests.growth import least_time
 
 LOCATOR = re.compile(r"\$\.\w+\[\d+\]|\$\.no_evidence")
 TOOLS = st.sampled_from(["query_metrics", "query_logs", "lookup_knowledge", "kubectl", ""])
@@ -95,25 +94,13 @@ LARGE = {
 }
 
 
-def processor_time(text: str) -> float:
-    """Take the least of three measurements, in seconds of this process alone and without its garbage."""
-    taken = []
-    gc.disable()
-    try:
-        for _ in range(3):
-            start = time.process_time()
-            record_output("query_logs", text, text[:1000])
-            taken.append(time.process_time() - start)
-    finally:
-        gc.enable()
-    return min(taken)
-
-
 @pytest.mark.parametrize("large", LARGE.values(), ids=LARGE)
 def test_record_output_takes_a_time_that_grows_as_its_text_does(large):
-    small, big = processor_time(large(50_000)), processor_time(large(400_000))
+    def taken(size):
+        text = large(size)
+        return least_time(lambda: record_output("query_logs", text, text[:1000]))
 
-    assert big < 24 * max(small, 0.002)
+    assert taken(400_000) < 24 * taken(50_000)
 
 
 def test_record_output_bears_deep_nesting():

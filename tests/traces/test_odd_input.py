@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from evidencelab.traces.load import read_trace_text
 from evidencelab.traces.parts import whole_number
 from evidencelab.traces.text_calls import calls_in, responses_in
 from evidencelab.traces.truncation import cut_reason
+from tests.growth import least_time
 
 MANY_DIGITS = "1" * 5000
 
@@ -104,12 +104,22 @@ def test_raised_digit_is_no_number_of_things():
     assert len(check_trace(messages).statements) == 1
 
 
-def test_text_calls_that_never_end_are_read_in_one_pass():
-    began = time.perf_counter()
-    openers = "<tool_call>{" * 20_000
+def test_calls_that_never_end_are_text():
+    openers = "<tool_call>{" * 20
+    blank = "<tool_response>" + " " * 200 + "x"
     assert calls_in(openers).said == openers
-    blank = "<tool_response>" + " " * 2_000 + "x"
     assert responses_in(blank) == ()
     assert responses_in(f"{blank}</tool_response>") == ("x",)
-    assert responses_in("<tool_response>" * 20_000) == ()
-    assert time.perf_counter() - began < 2
+    assert responses_in("<tool_response>" * 20) == ()
+
+
+LARGE = {
+    "calls": lambda n: lambda: calls_in("<tool_call>{" * n),
+    "responses": lambda n: lambda: responses_in("<tool_response>" * n),
+    "blank-response": lambda n: lambda: responses_in("<tool_response>" + " " * n + "x"),
+}
+
+
+@pytest.mark.parametrize("large", LARGE.values(), ids=LARGE)
+def test_calls_that_never_end_are_read_in_one_pass(large):
+    assert least_time(large(8_000)) < 24 * least_time(large(1_000))
