@@ -64,7 +64,7 @@ _DOUBTED = (
         "guess theory hypothesis suspicion assumption hunch impression speculation assessment",
         "(?: (?:is|was))?(?: that|:|(?<= is)|(?<= was))",
     ),
-    *_each("suspect guess hope fear doubt", "(?:s|es|d|ed)?(?: that)?"),
+    *_each("suspect guess hope fear doubt", r"(?:s|es|d|ed)?(?: that| to(?! not\b))?"),
     *_each("possibility chance risk danger likelihood threat", "(?: that| of)"),
     *_each(
         "false untrue wrong incorrect unlikely doubtful possible conceivable unclear unknown disputed",
@@ -106,7 +106,7 @@ _INTENDED = (
     *_each(
         "expected planned plans scheduled recommended proposed proposes supposed intended intends? wanted "
         "wants? needed needs promised agreed decided offered attempted aims? aimed tried tries "
-        "hoped hopes going about",
+        "going about",
         r" to(?! not\b)",
     ),
     *_each("verify check ensure", "(?: that| whether| if)"),

@@ -34,6 +34,13 @@ def test_a_hope_is_no_fact(hope):
     )
 
 
+@pytest.mark.parametrize(
+    "intent", ["We hope to", "She had hoped to", "The owners are hoped to", "He is about to"]
+)
+def test_what_is_hoped_or_about_to_happen_has_not_happened(intent):
+    assert match_excerpt("close hall 3 on 4 May", f"{intent} close hall 3 on 4 May").decision == "mismatch"
+
+
 def test_veto_on_an_argument_without_its_function_points_at_the_bracket():
     text = "sum by rate(pool-1 active) = 5 on lb-2"
     reason = match_excerpt("pool-1 active) = 5 on lb-2", text).reasons[0]
