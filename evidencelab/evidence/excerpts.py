@@ -23,7 +23,7 @@ from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.quote_lists import find_list
 from evidencelab.evidence.quotes import find_run, find_verbatim
 from evidencelab.evidence.record_mixing import mixing_objection
-from evidencelab.evidence.retold import find_retold
+from evidencelab.evidence.retold import end_of_foreign, find_retold
 from evidencelab.evidence.source_labels import Label, is_label, labels_of
 from evidencelab.evidence.text import CutText, FoldedText, MeasuredText, PreparedText, prepare_text
 from evidencelab.evidence.tokens import may_hold_mark
@@ -103,9 +103,10 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
         if mixing is not None:
             located = located._replace(objections=(mixing,))
     if located.objections or located.cost >= COST_OF_LIGHT_EDIT:
-        found = find_retold(excerpt, text) or find_list(excerpt, text)
+        foreign = end_of_foreign(excerpt, text)
+        found = None if foreign else find_retold(excerpt, text) or find_list(excerpt, text)
         if found is None:
-            behind_label = _find_behind_label(excerpt, text, policy)
+            behind_label = _find_behind_label(excerpt, text, policy, foreign)
             if behind_label is not None:
                 label, quote, found = behind_label
                 return _decide(found, quote.folded, quote, text, policy, shift + label.start)
@@ -114,10 +115,11 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
 
 
 def _find_behind_label(
-    excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
+    excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy, foreign: int
 ) -> tuple[Label, MeasuredText, Located] | None:
-    """Find what is a whole quote behind words that only say where it was read."""
-    for label in labels_of(excerpt.original):
+    """Find what is a whole quote behind words that only say where it was read; foreign ones end there."""
+    first = excerpt.original_span((0, foreign))[1] if foreign else 0
+    for label in labels_of(excerpt.original, first):
         quote = MeasuredText(excerpt.original[label.start : label.end])
         if is_too_short(quote.folded.strip(), policy.min_tokens):
             continue

@@ -233,7 +233,8 @@ def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
 
 def _changing(text: str) -> set[str]:
     """Return the characters of a text that may not fold to themselves, or may begin a sequence."""
-    return set(_CHANGING.findall(text))
+    pattern = _ASCII_CHANGING if text.isascii() else _CHANGING
+    return set(pattern.findall(text))
 
 
 def _fold_characters(text: str, changing: set[str]) -> str:
@@ -247,10 +248,9 @@ def _fold_characters(text: str, changing: set[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
-    pattern = _ASCII_CHANGING if text.isascii() else _CHANGING
-    if not pattern.search(text) and not _holds_rare_sequence(text):
-        return _settle(text) if ":" in text else text
     changing = _changing(text)
+    if not changing and not _holds_rare_sequence(text):
+        return _settle(text) if ":" in text else text
     if _may_hold_sequence(text, changing):
         folded = "".join(
             text[start:end].translate(_TABLE) if value is None else value

@@ -16,8 +16,9 @@ from evidencelab.evidence.text import MeasuredText, PreparedText
 from evidencelab.evidence.tokens import tokenise
 
 _LABEL = re.compile(
-    r"\s*+[\[(<\"'*#=>-]*\s*+([^\s:：][^:：\n=]{0,47}?)\s*+[\])>\"'*]*+\s*+(?::\s|：)\s*+(?=\S)"
+    r"(?=[^:：]{1,99}[:：])\s*+[\[(<\"'*#=>-]*+\s*+([^\s:：][^:：\n=]{0,60})(?::\s|：)\s*+(?=\S)"
 )
+_CLOSINGS = " \t])>\"'*"
 _WORD = re.compile(r"[^\s,;|]+")
 _RULED = re.compile(r"^[^\w\n]{2,}+(\w(?:[^\n]*\w)?)[^\w\n]{2,}$", re.MULTILINE)
 _HEADINGS = (
@@ -37,7 +38,7 @@ def find_below_label(excerpt: MeasuredText, text: PreparedText) -> Located | Non
     label = _LABEL.match(excerpt.original)
     if label is None or len(text.folded) > _MAX_LENGTH:
         return None
-    name = fold(label[1]).strip().lower()
+    name = fold(label[1].rstrip(_CLOSINGS)).strip().lower()
     if not text.vocabulary.issuperset(tokenise(name)):
         return None
     scopes = [*_scopes(name, text.folded)] if "\n" in text.folded else []

@@ -25,6 +25,8 @@ from evidencelab.evidence.tokens import SEPARATOR
 
 _MAX_COUNTED_SKIPS = 3
 _SEPARATORS = frozenset(",;\n|。")
+_APART = frozenset(" \n[](){}")
+"""In front of a pair, one of these stands between it and what it follows."""
 _PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s|(?<=[A-Za-z]):(?=[-\w.]+(?:[\s,;)}]|\Z)))")
 
 
@@ -139,8 +141,8 @@ def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
     pieces: list[tuple[int, int]] = []
     first = 0
     for index in range(len(excerpt.tokens) - 1):
-        gap = excerpt.gap(index)
-        if (
+        gap = excerpt.gaps[index + 1]
+        if gap and (
             not _SEPARATORS.isdisjoint(gap)
             or " / " in gap
             or "} " in gap
@@ -158,7 +160,7 @@ def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:
 
     A `key: value` behind a word could be the end of a longer key; behind a value it is a pair.
     """
-    if not any(character.isspace() or character in "[](){}" for character in gap):
+    if _APART.isdisjoint(gap):
         return False
     before = excerpt.tokens[index - 1]
     pair = _PAIR.match(excerpt.folded, excerpt.starts[index])

@@ -16,8 +16,8 @@ CODE = re.compile(r"[A-Z\d](?<![\w-].)[A-Z]{0,3}\d{7}[A-Z\d]{2,26}(?![\w-])")
 MIN_CODE = 8
 _LONG_NUMBER = re.compile(r"[0-9]{7}")
 _GROUPS = re.compile(
-    r"(?<![^\W_])(?:[A-Z]{2}\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?|\d{4}(?: ?\d{4}){3})(?![^\W_])"
-    r"|(?<![^\W_])\+\d{1,3}(?: ?\d{2,12}){1,6}(?![^\W_])"
+    r"[A-Z\d+](?<![^\W_].)(?:(?<=[A-Z])[A-Z]\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?(?![^\W_])"
+    r"|(?<=\d)\d{3}(?: ?\d{4}){3}(?![^\W_])|(?<=\+)\d{1,3}(?: ?\d{2,12}){1,6}(?![^\W_]))"
 )
 """The number of an account, of a card, or of a telephone with its country, in groups or not."""
 _SPEAKER_TIME = re.compile(

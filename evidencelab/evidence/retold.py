@@ -37,6 +37,8 @@ _MAX_RECORDS = 256
 """Records that hold all the words of an excerpt and are read by what it tells."""
 _MAX_ITEMS = 400
 _MAX_WORDS = 200
+_ADDED = _JOINING | KINDS | {"none", "null"}
+"""Words that a telling adds to a record's own."""
 
 
 class _State(NamedTuple):
@@ -70,11 +72,26 @@ def find_retold(excerpt: MeasuredText, text: PreparedText, must_name: bool = Fal
     return None
 
 
+def end_of_foreign(excerpt: MeasuredText, text: PreparedText) -> int:
+    """Return where in `folded` the last word ends that neither a quote nor a telling has; 0 without one.
+
+    What is told of a record, listed, or quoted behind a label stands behind it.
+    """
+    if excerpt.is_elided or text.vocabulary.issuperset(excerpt.tokens):
+        return 0
+    for index in range(len(excerpt.tokens) - 1, -1, -1):
+        word = excerpt.tokens[index]
+        if word in text.vocabulary or word in _ADDED or not word[0].isalnum():
+            continue
+        if word.isalpha() or word not in text.folded:
+            # between commas, numbers of a row may be one token of the text
+            return excerpt.ends[index]
+    return 0
+
+
 def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText) -> Iterator[Record]:
     """Yield the records that have all the excerpt's words, with what they lie in."""
-    needed = frozenset(
-        word for word in words if word not in _JOINING and word not in KINDS and word not in {"none", "null"}
-    )
+    needed = words - _ADDED
     if not text.vocabulary.issuperset(word for word in needed if word.isalpha()):
         return
     for record in text.records:

@@ -47,6 +47,7 @@ class Label(NamedTuple):
 
 
 _CUT = re.compile(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
+_CUT_SIGN = re.compile(r"[:：\"“「『'`]")
 _QUOTED = re.compile(
     r"\s*[:：]?\s*([\"“「『'`]*)(.*?)(?:(?<!\s)|(?=[\"”」』'`]))[\"”」』'`]*+\s*+\Z", re.DOTALL
 )
@@ -58,10 +59,12 @@ _MAX_LABEL = 60
 _MAX_WORDS = 8
 
 
-def labels_of(excerpt: str) -> list[Label]:
-    """Return what may be labels in front of a quote, the shortest first."""
+def labels_of(excerpt: str, first: int = 0) -> list[Label]:
+    """Return what may be labels in front of a quote that begins at `first` or later, the shortest first."""
     found: list[Label] = []
-    for cut in _CUT.finditer(excerpt, 0, _MAX_LABEL):
+    if not _CUT_SIGN.search(excerpt, first, _MAX_LABEL):
+        return found
+    for cut in _CUT.finditer(excerpt, first, _MAX_LABEL):
         words = excerpt[: cut.start()].strip(_MARKS)
         rest = _QUOTED.match(excerpt, cut.end())
         if words and rest and rest.group(2).strip() and len(found) < 3:

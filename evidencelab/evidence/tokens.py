@@ -73,12 +73,9 @@ def tokenise(folded: str) -> list[str]:
 
 
 def may_hold_mark(folded: str) -> bool:
-    """Tell whether an elision mark can be in a folded text: dots, or part of a word that says so."""
-    return (
-        "..." in folded
-        or "略" in folded
-        or "mitted" in folded
-        or "nip" in folded
-        or "runcated" in folded
-        or "lided" in folded
+    """Tell whether an elision mark can be in a folded text: dots, or in a bracket a word that says so."""
+    if "..." in folded:
+        return True
+    return ("[" in folded or "(" in folded or "<" in folded) and (
+        "略" in folded or "mitted" in folded or "nip" in folded or "runcated" in folded or "lided" in folded
     )

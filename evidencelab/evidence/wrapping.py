@@ -96,7 +96,7 @@ def is_bare(excerpt: str) -> bool:
         or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
         or _PLUS_MINUS.search(excerpt)
         or (_RANGE_SIGN.search(excerpt) and _RANGE.search(excerpt))
-        or _LAST_TIME.fullmatch(excerpt)
+        or _ends_with_time(excerpt)
         or may_be_regrouped(excerpt)
     )
 
@@ -174,7 +174,7 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
         changed = _COMMA_GROUPS.sub(lambda found: _single_numbers(found.group(), text), changed)
     changed = regrouped(_PLUS_MINUS.sub("±", changed), text)
     changed = _RANGE.sub(lambda found: _range_in_words(found, text), changed)
-    last_time = _LAST_TIME.fullmatch(changed)
+    last_time = _LAST_TIME.fullmatch(changed) if _ends_with_time(changed) else None
     if last_time and fold(f"{last_time.group(2)} ") in text.folded:
         # a line's time is told behind it
         changed = f"{last_time.group(2)} {last_time.group(1)}"
@@ -195,6 +195,12 @@ def _range_in_words(found: re.Match[str], text: PreparedText) -> str:
             if words in text.folded:
                 return words
     return found.group()
+
+
+def _ends_with_time(excerpt: str) -> bool:
+    """Tell at a glance whether a time of the day may stand at the end of an excerpt, in brackets or not."""
+    end = excerpt[-12:].rstrip().rstrip(")）")
+    return end[-3:-2] == ":" and end[-2:].isdigit()
 
 
 def _without_source_behind(excerpt: str) -> str:
