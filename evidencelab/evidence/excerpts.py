@@ -35,6 +35,8 @@ DEFAULT_MATCH_POLICY = MatchPolicy()
 JOINT = " … "
 """Stands between two quoted stretches in `matched_text`."""
 
+_QUOTE_MARKS = frozenset("'\"")
+
 
 def match_excerpt(
     excerpt: str, text: str | PreparedText, policy: MatchPolicy = DEFAULT_MATCH_POLICY
@@ -64,6 +66,8 @@ def match_excerpt(
         return _plain_match(excerpt, prepared, policy)
     if quoted in prepared.folded:
         return _decide(find_verbatim(quoted, prepared), quoted, None, prepared, policy)
+    if quoted[0] == quoted[-1] in _QUOTE_MARKS and quoted[1:-1] in prepared.folded:
+        return _decide(find_verbatim(quoted[1:-1], prepared), quoted, None, prepared, policy)
     is_elided = may_hold_mark(folded)
     if is_elided:
         located = find_verbatim_fragments(folded, prepared)

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from rapidfuzz.distance import Postfix, Prefix
 
 from evidencelab.evidence.changes import VETO_OF, kind_of_number
-from evidencelab.evidence.differences import judge_between, judge_edge
+from evidencelab.evidence.differences import judge_between, judge_edge, judge_word
 from evidencelab.evidence.lexicon import is_cjk, is_number
 from evidencelab.evidence.objections import (
     NEAR,
@@ -182,6 +182,9 @@ def _judge_words(
         return judge_edge(part, text, 0, n_words - 1, stop, -1)
     if last == stop:
         return judge_edge(part, text, 1, n_words, token, 1)
+    if n_words == 1:
+        change = judge_word(part, 1, text, token)
+        return [change], 0 if change.code is None else len(part.tokens[1])
     return judge_between(part, text, 1, n_words, token, stop)
 
 
