@@ -63,6 +63,14 @@ _KIND_OF_WORD: dict[str, Kind] = {
 }
 """What a token is whatever stands beside it; of two classes, the later one here."""
 
+_KIND_OF_CJK: dict[str, Kind] = {
+    **dict.fromkeys(FUNCTION_WORDS, "light"),
+    **dict.fromkeys(DIRECTION_CHARACTERS, "direction"),
+    **dict.fromkeys(NUMERAL_CHARACTERS, "number"),
+    **dict.fromkeys(NEGATING | MODAL, "polarity"),
+}
+"""The same of a CJK character."""
+
 _INFLECTED: frozenset[Kind] = frozenset(("word", "light", "state", "direction", "level"))
 """Words of these kinds keep their value in the plural."""
 _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
@@ -128,20 +136,20 @@ def kind_of(text: Excerpt, index: int) -> Kind:
     if is_number(token):
         return kind_of_number(text, index)
     if is_cjk(token):
-        if token in NEGATING or token in MODAL:
-            return "polarity"
-        if token in CJK_UNIT_CHARACTERS and index and is_number(text.tokens[index - 1]):
+        kind = _KIND_OF_CJK.get(token, "word")
+        if (
+            kind != "polarity"
+            and token in CJK_UNIT_CHARACTERS
+            and index
+            and is_number(text.tokens[index - 1])
+        ):
             return "unit"
-        if token in NUMERAL_CHARACTERS:
-            return "number"
-        if token in DIRECTION_CHARACTERS:
-            return "direction"
-        return "light" if token in FUNCTION_WORDS else "word"
+        return kind
     if token in UNITS and index and is_number(text.tokens[index - 1]) and text.gaps[index] in {"", " "}:
         return "unit"
-    kind = _KIND_OF_WORD.get(token)
-    if kind:
-        return kind
+    known = _KIND_OF_WORD.get(token)
+    if known:
+        return known
     if token.endswith("n't"):
         return "polarity"
     if _is_name(text, index):

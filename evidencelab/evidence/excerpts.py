@@ -15,6 +15,7 @@ from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragmen
 from evidencelab.evidence.frame import frame_veto
 from evidencelab.evidence.generic import is_too_short
 from evidencelab.evidence.labels import find_below_label
+from evidencelab.evidence.lexicon import is_number
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, VetoCode
 from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, text_objections
 from evidencelab.evidence.one_change import find_one_change
@@ -27,7 +28,7 @@ from evidencelab.evidence.retold import end_of_foreign, find_retold
 from evidencelab.evidence.source_labels import Label, is_label, labels_of
 from evidencelab.evidence.text import CutText, FoldedText, MeasuredText, PreparedText, prepare_text
 from evidencelab.evidence.tokens import may_hold_mark
-from evidencelab.evidence.wrapping import is_bare, unwrap, without_additions
+from evidencelab.evidence.wrapping import is_bare, may_be_grouped, unwrap, without_additions
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
@@ -92,7 +93,7 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
         return ExcerptMatch(decision="too_short")
     shift = 0
     located = find_fragments(excerpt, text) if excerpt.is_elided else None
-    if located is None and not is_bare(excerpt.original):
+    if located is None and _may_hold_additions(excerpt, text):
         start, end = unwrap(excerpt.original, text)
         if (start, end) != (0, len(excerpt.original)):
             shift = start
@@ -116,6 +117,15 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
                 return _decide(found, quote.folded, quote, text, policy, shift + label.start)
         located = found or located
     return _decide(located, excerpt.folded, excerpt, text, policy, shift)
+
+
+def _may_hold_additions(excerpt: MeasuredText, text: PreparedText) -> bool:
+    """Tell at a glance whether an excerpt may hold what a quoting hand puts around or into a quote."""
+    if not is_bare(excerpt.original):
+        return True
+    foreign = set(excerpt.tokens) - text.vocabulary
+    # grouped otherwise, a number of the text is none of its tokens
+    return any(map(is_number, foreign)) and may_be_grouped(excerpt.original)
 
 
 def _find_behind_label(

@@ -26,12 +26,15 @@ _SPEAKER_TIME = re.compile(
 
 
 def may_be_regrouped(excerpt: str) -> bool:
-    """Tell at a glance whether `regrouped` could change an excerpt."""
-    return (
-        (_LONG_NUMBER.search(excerpt) is not None and CODE.search(excerpt) is not None)
-        or _GROUPS.search(excerpt) is not None
-        or _SPEAKER_TIME.match(excerpt) is not None
-    )
+    """Tell at a glance whether `regrouped` could change the numbers of an excerpt."""
+    return (_LONG_NUMBER.search(excerpt) is not None and CODE.search(excerpt) is not None) or _GROUPS.search(
+        excerpt
+    ) is not None
+
+
+def names_speaker(excerpt: str) -> bool:
+    """Tell whether an excerpt begins with who spoke and when, which `regrouped` could change."""
+    return _SPEAKER_TIME.match(excerpt) is not None
 
 
 def regrouped(excerpt: str, text: PreparedText) -> str:

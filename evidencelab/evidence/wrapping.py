@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.evidence.folding import fold
-from evidencelab.evidence.regrouping import CODE, MIN_CODE, may_be_regrouped, regrouped
+from evidencelab.evidence.regrouping import CODE, MIN_CODE, may_be_regrouped, names_speaker, regrouped
 from evidencelab.evidence.text import PreparedText
 
 _PROGRAM = (
@@ -74,7 +74,7 @@ _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
 _GROUP_SIGN = re.compile(r"[ ,'](?<=\d.)\d{3}(?!\d)")
 
 _PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
-_RANGE = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
+_RANGE = re.compile(r"(\d(?<![\w.-].)\d*(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
 _RANGE_SIGN = re.compile(r"[-‐-―~～](?<=[\d\s].)\s?\d")
 _LAST_TIME = re.compile(
     r"(.*?\S)(?:\s++[(（@]?|[(（@])\s*+((?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d)?)[)）]?\s*", re.DOTALL
@@ -82,7 +82,7 @@ _LAST_TIME = re.compile(
 
 
 def is_bare(excerpt: str) -> bool:
-    """Tell at a glance that neither `unwrap` nor `without_additions` would change an excerpt."""
+    """Tell at a glance that neither `unwrap` nor `without_additions` would change more than numbers in it."""
     return not (
         "\n" in excerpt
         or "](" in excerpt
@@ -92,11 +92,18 @@ def is_bare(excerpt: str) -> bool:
         or "None" in excerpt
         or (excerpt[-1] in _CLOSINGS and _without_source_behind(excerpt) != excerpt)
         or _NUMBERED.match(excerpt)
-        or _GROUP_GAP.search(excerpt)
-        or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt))
         or _PLUS_MINUS.search(excerpt)
         or (_RANGE_SIGN.search(excerpt) and _RANGE.search(excerpt))
         or _ends_with_time(excerpt)
+        or names_speaker(excerpt)
+    )
+
+
+def may_be_grouped(excerpt: str) -> bool:
+    """Tell at a glance whether `without_additions` could change how numbers are grouped."""
+    return (
+        _GROUP_GAP.search(excerpt) is not None
+        or (("," in excerpt or "，" in excerpt) and _GROUP_COMMA.search(excerpt) is not None)
         or may_be_regrouped(excerpt)
     )
 

@@ -6,7 +6,7 @@ import pytest
 
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.text import PreparedText
-from evidencelab.evidence.wrapping import is_bare, is_content, unwrap, without_additions
+from evidencelab.evidence.wrapping import is_bare, is_content, may_be_grouped, unwrap, without_additions
 
 
 @pytest.mark.parametrize(
@@ -136,17 +136,24 @@ TEXT = PreparedText("heap 1234567 of 2000 bytes, item 12")
 def test_additions_are_taken_out_and_nothing_else(excerpt, changed):
     assert without_additions(excerpt, TEXT) == changed
     if changed is not None:
-        assert not is_bare(excerpt)
+        assert not is_bare(excerpt) or may_be_grouped(excerpt)
 
 
 @pytest.mark.parametrize("excerpt", ["plain text", "pool: 5", "a 12 b", "[a] (b)", "1.5 up"])
 def test_an_excerpt_is_bare_where_nothing_could_be_taken_out(excerpt):
     assert is_bare(excerpt)
+    assert not may_be_grouped(excerpt)
 
 
-@pytest.mark.parametrize("excerpt", ["log: x", "a\nb", "see [a](b)", "1. up", "heap 1 234"])
+@pytest.mark.parametrize("excerpt", ["log: x", "a\nb", "see [a](b)", "1. up", "Ann (10:02): up"])
 def test_an_excerpt_is_not_bare_where_something_could_be(excerpt):
     assert not is_bare(excerpt)
+
+
+@pytest.mark.parametrize("excerpt", ["heap 1 234", "1,234 up", "to DE89370400440532013000", "+49 30 901820"])
+def test_numbers_may_be_grouped(excerpt):
+    assert is_bare(excerpt)
+    assert may_be_grouped(excerpt)
 
 
 @pytest.mark.parametrize(
