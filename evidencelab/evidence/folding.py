@@ -211,7 +211,7 @@ def _holds_rare_sequence(text: str) -> bool:
     """Tell whether a text holds what few do: bytes of an address, a wide comma, half a colour code."""
     if "%" in text and _PERCENT_ESCAPE.search(text):
         return True
-    if ("[0m" in text or "[m" in text or "[39m" in text) and _LOST_RESET.search(text):
+    if "[" in text and ("[0m" in text or "[m" in text or "[39m" in text) and _LOST_RESET.search(text):
         return True
     return "，" in text and _COMMA_OF_LIST.search(text) is not None
 
@@ -248,9 +248,10 @@ def _fold_characters(text: str, changing: set[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
-    changing = _changing(text)
-    if not changing and not _holds_rare_sequence(text):
+    found = (_ASCII_CHANGING if text.isascii() else _CHANGING).findall(text)
+    if not found and not _holds_rare_sequence(text):
         return _settle(text) if ":" in text else text
+    changing = set(found)
     if _may_hold_sequence(text, changing):
         folded = "".join(
             text[start:end].translate(_TABLE) if value is None else value

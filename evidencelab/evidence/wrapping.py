@@ -116,6 +116,8 @@ def is_content(folded: str, start: int, end: int) -> bool:
         return False
     if folded[start:end] == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
         return False
+    if folded[start:end].isalpha():
+        return True
     is_long = end - start >= MIN_CODE and folded[end - 1].isdigit()
     if is_long and CODE.search(folded, start - 4 if start > 4 else 0):
         return False
