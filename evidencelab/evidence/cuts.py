@@ -6,7 +6,7 @@ All positions are offsets into the *folded* text.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from evidencelab.evidence.lexicon import (
@@ -39,6 +39,11 @@ _HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
 _WORD_AFTER = re.compile(r" ?([%‰](?![A-Za-z])|[A-Za-zμ]+)")
 _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
 """Behind one of these, a negation is said of something else."""
+_LEAVES_CONDITION = re.compile(
+    r"[;!?。\n|\[\]()]|\.(?=\s|\Z)|,(?!\s?(?:(?:and|then|or)\s|并|再|同时|然后|且))|  |[-=]>"
+    r"|\b(?:but|while|whereas|because|since)\b|[但]"
+)
+"""Behind one of these, a statement is no more part of what a condition limits."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _DOTTED = re.compile(r"[A-Za-z_]\w*\.\w+\Z")
@@ -46,6 +51,10 @@ _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
+_MAX_UNIT = 12
+_RATED = re.compile(rf"\d ?(?:%|[A-Za-zμ]{{1,5}}|[$€£¥]|[{_CJK_RANGE}]{{1,3}})/[^\W\d]\Z")
+"""A quantity, and what it is said per."""
+_PATH_BEFORE = re.compile(r"(?<![^\s\"'(=:,\[<])(?:[a-z]+:/)?[~.\w@-]*/[^\s\"'<>(),;]*\Z")
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -111,7 +120,11 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     A number's unit behind a space may stay behind where the quote ends, not where it `goes_on`.
     """
     folded = text.folded
-    if end >= len(folded) or not _is_latin(folded[end - 1]):
+    if end >= len(folded):
+        return None
+    if folded[end] == "/" and _RATED.search(folded, max(0, end - _MAX_UNIT), end + 2):
+        return Veto("unit_changed", end, end + 2)
+    if not _is_latin(folded[end - 1]):
         return None
     last, after = folded[end - 1], folded[end]
     beyond = folded[end + 1] if end + 1 < len(folded) else " "
@@ -147,6 +160,8 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     if is_marked or not _is_latin(beyond):
         return None
     if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
+        return Veto("name_changed", end - 1, end + 2)
+    if after == "/" and _PATH_BEFORE.search(folded, max(0, end - _MAX_NAME), end):
         return Veto("name_changed", end - 1, end + 2)
     return None
 
@@ -186,7 +201,9 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
         begin, end = governors[index]
         if end <= start and begin >= floor:
             # "failed to" negates the verb behind it, not what the verb is about
-            is_near = folded[end - 3 : end] != " to" or folded[end:start].isspace()
+            is_near = (folded[end - 3 : end] != " to" and folded[end - 1] != "!") or not folded[
+                end:start
+            ].strip()
             if is_near and not is_bounded(folded, end, start):
                 return Veto("negation_cut", begin, end)
     if start - 2 >= floor and folded[start - 2 : start] in REFUSING_CJK:
@@ -198,9 +215,15 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
 
 
 def condition_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
-    """Return the condition, from within `[floor, start)`, of the statement that begins at `start`, if any."""
-    condition = text.conditions.get(start)
-    return Veto("negation_cut", *condition) if condition and condition[0] >= floor else None
+    """Return the condition, from within `[floor, start)`, of the statement that `start` is in, if any."""
+    index = bisect_right(text.limited, start) - 1
+    if index < 0:
+        return None
+    head = text.limited[index]
+    if head < start and (start - head > MAX_AHEAD or _LEAVES_CONDITION.search(text.folded, head, start)):
+        return None
+    condition = text.conditions[head]
+    return Veto("negation_cut", *condition) if condition[0] >= floor else None
 
 
 def limit_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:

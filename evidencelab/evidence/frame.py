@@ -13,6 +13,7 @@ from evidencelab.evidence.cuts import BOUNDARY, Veto
 from evidencelab.evidence.lexicon import ASKING, ASKING_CJK
 from evidencelab.evidence.parents import other_parent
 from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.turned_numbers import left_out
 from evidencelab.evidence.withdrawn import is_shown
 from evidencelab.evidence.wrapping import PLACE_BEHIND
 
@@ -36,6 +37,10 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         withdrawn = _withdrawn_veto(text, stretches, quoted)
         if withdrawn:
             return withdrawn
+    if text.turned:
+        turned = left_out(folded, text.turned, stretches, quoted)
+        if turned:
+            return Veto("value_changed", *turned)
     if start in text.suppositions and not BOUNDARY.search(folded, start, end):
         return Veto("polarity_changed", *text.suppositions[start])
     if text.questions and not quoted.rstrip(_TAIL).endswith("?"):

@@ -78,6 +78,13 @@ _CLAIMED = (
         "(?:s|e|es|d|ed|ing)(?: that)?",
     ),
     "den(?:y|ies|ied),? that",
+    "has it that",
+    r"according to (?:[\w'-]+ ){0,3}?(?:posts?|articles?|tweets?|rumou?rs?|newspapers?|tabloids?|press|media"
+    r"|leaks?),?",
+    r"m(?:r|s|rs)\.? [\w'-]+ (?:states?|stated|says?|said|notes|noted|adds|added|explains|explained)"
+    r"(?: that)?",
+    *_each("lack miss reject disput", "(?:s|es|ed|ing)"),
+    *_each("short out free", " (?:of|from)"),
     "dispute[sd]?,? that",
     "refute[sd]?,? that",
     "forecasts?,? that",
@@ -124,6 +131,7 @@ _PARTIAL = (
     r"more than(?= \d)",
     r"less than(?= \d)",
     r"fewer than(?= \d)",
+    *_each("about around roughly approximately approx circa over under exceeding", r"\.?(?= [\d$€£])"),
 )
 _PAST = (
     *_each(
@@ -152,7 +160,7 @@ _DOUBTED_CJK = (
     r"|看起来(?:像是?|是)?|看上去(?:像是?|是)?|看样子|几乎|近乎|险些|差点儿?"
 )
 _CLAIMED_CJK = (
-    r"声称|宣称|自称|坚称|诉称|辩称|号称|谎称|指控|主张|反映(?![出了在的])|投诉称?|否认|预测"
+    r"爆料称?|网传|传出|声称|宣称|自称|坚称|诉称|辩称|号称|谎称|指控|主张|反映(?![出了在的])|投诉称?|否认|预测"
     r"|自述|自诉|自报|口称|坦言|告诉(?:[^,。;:\n]{1,8}(?=[,:])|(?:我|你|他|她|咱)们?|您|大家)"
     r"|(?:(?<=[户商方告人家员友师者民客士您你他她们司属])|(?<=[局校队店院部市处厂行会组班家科站社董]长)"
     r"|(?<=[医学先考]生)|(?<=[业车房雇店船货]主)|(?<=[股房]东)|(?<=[员职]工)|(?<=[^汇共]总)|(?<=[员协工]会))"
@@ -165,7 +173,8 @@ _INTENDED_CJK = (
 )
 _PARTIAL_CJK = (
     r"只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独"
-    r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多)(?=\s?\d)"
+    r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多|大约|将近|接近|超过?|逾|不足|不到"
+    r"|(?<![预节合公条制大])约|近(?!\s?\d[\d.]*\s?(?:[\d.]|[天日周月年小分秒次]|个[月小])))(?=\s?[\d一二三四五六七八九十百半])"
 )
 _PAST_CJK = r"原定于?|原计划于?|计划(?=[于在将])|原本|本应|本该|本来|(?<![^\s,。;:!?(])(?:此前|以前|原先)"
 _EXAMPLE_CJK = r"例如|比如|譬如|诸如|(?:演练|模拟|演习|预演|沙箱)(?:环境|场景)?中,?"
@@ -215,8 +224,10 @@ _VOID = (
     r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}|e\.g\.|usage"
     r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
     r"|obsolete|disproved|planned|proposed|proposal|to[ -]?do|fixme|tbd|wip|(?:hypothesis"
-    r"|assumption)(?: \d+)?|myth|draft|rumou?r"
+    r"|assumption)(?: (?:\d+|[a-z]))?|myth|draft|rumou?r"
     r"|false (?:alarm|positive)|drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|mock|demo|(?-i:TEST)"
+    r"|(?:[\w-]{1,40} ){1,4}\((?:cancell?ed|withdrawn|superseded|obsolete|void|draft|proposed|simulated"
+    r"|dry[ -]run)\)"
     r"|goal|objective|target state|worst case|recovered)"
     r"(?:(?: (?:in|by|for|with)) [\w.#-]{1,80}| ?\([\w.@ -]*\))?"
     r"|(?:possible|probable|likely|suspected|potential|alleged)(?: [\w-]{1,80}){1,2}|(?:可能|疑似)\w{1,4}"

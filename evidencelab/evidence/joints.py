@@ -20,6 +20,7 @@ from evidencelab.evidence.lexicon import (
     CONNECTIVES,
     DIRECTIONS,
     FUNCTION_WORDS,
+    LEVELS,
     is_number,
 )
 from evidencelab.evidence.line_heads import (
@@ -149,6 +150,10 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
                 or _repeats_head(folded, text.starts[first], start, line_end + 1, end)
             )
         if begins_line or (closes_line and skips_line_head(folded, start, end)):
+            return True
+        if {text.tokens[first], text.tokens[right]} <= LEVELS and _repeats_head(
+            folded, text.starts[first], start, line_end + 1, end
+        ):
             return True
         if drops_tag(text, first, left, line_end + 1, right) or names_key_of_line(text, first, left, right):
             return False

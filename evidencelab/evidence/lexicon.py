@@ -27,7 +27,7 @@ NEGATION = re.compile(
 """Words and characters that negate what stands in the same clause, before or behind them."""
 
 NEGATING = _words(
-    "not no never none without cannot nor neither nothing nowhere hardly barely 不 未 无 没 非 勿 否"
+    "not no never none without cannot nor neither nothing nowhere hardly barely ! 不 未 无 没 非 勿 否"
 )
 
 MODAL = _words(
@@ -159,8 +159,12 @@ SAME_CJK = tuple(
             ("到", "至"),
             ("从", "由", "自"),
             ("和", "与", "及"),
-            ("如果", "若", "假如"),
+            ("如果", "若", "假如", "倘若", "如", "要是"),
             ("因为", "由于", "因"),
+            ("所以", "因此", "因而", "故", "故而"),
+            ("但是", "但", "然而", "不过", "可是"),
+            ("并且", "而且", "且"),
+            ("虽然", "尽管", "虽"),
             ("见", "发现"),
         ),
     )
@@ -220,7 +224,9 @@ UNIT_SPELLINGS = {
 }
 """Spellings of units that name the same one, by the shortest of them."""
 
-CJK_UNITS = re.compile(r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|个月|年|万|亿|千|百|兆|倍|字节)")
+CJK_UNITS = re.compile(
+    r"\s?(?:个?百分点|个?基点|毫秒|微秒|纳秒|秒|分钟|小时|天|周|个月|年|万|亿|千|百|兆|倍|字节)"
+)
 
 ARTICLES = _words("the a an 的 了 着")
 FUNCTION_WORDS = _words(

@@ -11,11 +11,23 @@ import re
 _IF_CJK = "如果|假如|倘若|若(?!干)|一旦|要是"
 _UNREAL = r"(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b)"
 """Behind "had" or "were", what makes a supposition of it."""
+_HEADS_SENTENCE = r"(?<![\w,'\")\]] )"
+_TOLD = (
+    r"(?![^,;!?\n]{0,120}\b(?:was|were|had|did|went|came|fell|rose|got|began|lost|ran|left|took|sent|broke|found"
+    r"|made|saw|(?<!has )(?<!have )(?<!is )(?<!are )(?<!be )\w+[^\We]ed)\b)"
+    r"(?![^,;!?\n]{0,120},[^,;!?\n]{0,40} (?:was|were|had|did)\b)"
+)
+"""Behind "when", what tells of something that happened is ruled out."""
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_DATE = rf"(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{4}}-\d\d-\d\d)(?:,? \d{{4}})?"
 
 GOVERNING = re.compile(
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
-    r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer)(?![\w-])"
+    r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer"
+    r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
+    r"|(?<![\w.])(?:absent(?:_over_time)?|not ?)\((?=\S)"
+    r"|(?<![^\s(&|,=:?{\"'])!(?=[\w.(]|\s--?[a-z])"
     r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|极少|很少|鲜有",
 )
 """Words that forbid, except or condition what stands behind them in the same clause."""
@@ -23,24 +35,30 @@ GOVERNING = re.compile(
 SUPPOSITION = re.compile(
     r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
+    rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z))"
     rf"|(?:had|were){_UNREAL})(?= )|{_IF_CJK})\s*",
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
 
 CONDITION = re.compile(
-    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当])|(?<![^\s。;:,])(?=[\u4e00-\u9fff]))"
+    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,])(?=[\u4e00-\u9fff]))"
     r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
     r"|supposing(?: that)?"
-    rf"|had {_UNREAL})(?= |(?<= ))"
+    rf"|had {_UNREAL}|{_HEADS_SENTENCE}(?:when|where|once) {_TOLD}"
+    rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
     r"|(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
     rf"|{_IF_CJK}|只要"
     r"|除非|除了?[^,。;\n]{1,40}外"
-    r"|(?<![^\s,。;:)])如(?![上下图表前后此何同期实约今意数常故初愿])|如(?=[需有遇无未系因发出不经])"
+    r"|(?<![^\s,。;:)])如(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下])"
+    r"|如(?=[需有遇无未系因发出不经])"
+    r"|(?:遇到?|每当|凡)(?=[^,。;\n]{1,30}时,)"
     r"|待(?=[^,。;\n]{1,30}后,)"
     r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
-    r"(?:(?<=外)|[^,;!?。\n]{0,120}?(?:,|(?<=[^小工延实定临及]时)(?![间长延段刻钟区候效光期机])"
+    r"(?:(?<=外)|(?:[^,;!?。\n]|(?<=\d),(?=\d)){0,120}?"
+    r"(?:,(?!(?<=\d,)\d)(?:\s?(?:or|and(?! then)|或|且|并且)\s?(?:[^,;!?。\n]|(?<=\d),(?=\d)){1,80},)?"
+    r"|(?<=[^小工延实定临及]时)(?![间长延段刻钟区候效光期机])|(?<!\d):(?=\s[^\s])"
     # without a comma, up to a pronoun with its verb
     r"|(?<!if )(?<= )(?=(?:it|they|you|we|this|that|please) (?:can|will|should|must|may|shall|is|are|needs)\b"
     r"[^,;!?\n]{0,160}(?:\.\s|\n|\Z))))\s*"
@@ -51,14 +69,27 @@ CONDITION = re.compile(
 The second group is what may stand between them.
 """
 
+UNTIL = re.compile(
+    r"(?=[utpb\d])(?<![\w-])((?:until|till|through|prior to|before) "
+    rf"{_DATE}(?=,? [^\W\d])|\d{{1,2}}月\d{{1,2}}日(?:之|以)?前(?=,?[\u4e00-\u9fff])),?\s*()"
+)
+"""The last day on which what follows holds."""
+
 EXCEPTION = re.compile(
-    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|for |from )|(?=[除不])|(?<=[,(])(?=\w))"
+    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|for |from |than |[a-z]{3,7}er than )|(?=[除不])"
+    r"|(?<=[,(])(?=\w))"
     r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
     r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
     r"|with the exception of|save for|barring|if|in case|in the event|subject to|(?:as|so) long as"
     r"|(?:but )?only (?:if|when|while|after|before|for|in|on|at|with|within|until|where|during|upon|between)"
     r"|provided(?: that|(?= )(?! (?:by|to|with|in|for|as|at|from|via|through|on|under)\b))"
     r"|on (?:the )?condition(?: that)?|(?:depending|conditional|contingent) (?:up)?on"
+    r"|(?:more|less|worse|better|(?:high|low|great|small|larg|long|short|fast|slow|few|old|new|bigg)er)"
+    r" than(?= )"
+    r"|(?:(?<=er )|(?<=more )|(?<=less ))than(?= )"
+    r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
+    r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
+    r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"
     r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"
     r"|(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
     r"(?:until|till|up to|for|within|from|on|in)"
@@ -71,5 +102,8 @@ EXCEPTION = re.compile(
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
 
-CHANGE = re.compile(r"[:=]\s?[\"']?[^\s:=,;>-][^:=,;\n>]{0,40}?\s?(->)")
-"""A key, its value and an arrow: the value is what it was, not what it is."""
+CHANGE = re.compile(
+    r"(?:[:=]\s?[\"']?[^\s:=,;>-][^:=,;\n>]{0,40}?"
+    r"|(?<=\w )(?=\S{1,30}\s?->\s?\S{0,12}\d)[^\s:=,;>-]{0,12}?\d[^\s:=,;>]{0,20}?)\s?(->)"
+)
+"""A key or a word, its value and an arrow: the value is what it was, not what it is."""

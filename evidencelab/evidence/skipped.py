@@ -38,8 +38,10 @@ def skips_same_key(text: PreparedText, first: int, left: int, right: int) -> boo
     if token not in text.tokens[left + 1 : right]:
         return False
     name = key_name(text, key)
+    words = text.tokens[right : key + 1]
     if not any(
         text.tokens[index] == token
+        and text.tokens[max(0, index + 1 - len(words)) : index + 1] == words
         and is_key(text, index)
         and key_name(text, index) == name
         and not text.is_withdrawn(text.starts[index])

@@ -22,7 +22,11 @@ CELL_SIGNS = (
     re.compile(r"(?:(?<!\s)\s++)?[,;]\s*+"),
 )
 """What stands between cells, the surest sign first; a run of blanks is read once."""
-_COLUMNS = CELL_SIGNS[2]
+_BARRED, _, _COLUMNS, _COMMAS = CELL_SIGNS
+_BARRED_LINE = re.compile(rf"\s*[{_BARS}]?\s*(.*?)\s*[{_BARS}]?\s*\Z")
+"""A line without the bars around it."""
+_QUOTED_CELL = re.compile(r"(?:(?<=[,;])|(?<![^\n]))\s*(?:\"(?:[^\"]|\"\")*\"(?=\s*(?:[,;]|\Z))|[^,;]*)")
+"""A cell that may hold commas, in quote marks."""
 _RULE = re.compile(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
 """A line that only rules a table off."""
 _EDGES = f" {_BARS}"
@@ -131,6 +135,11 @@ def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
             rows.append([*cells])
             continue
         in_columns = None
+        if sign is _COLUMNS and len(cells) > len(head) >= _MIN_WORDS:
+            cells = _joined_in_columns(cells, head, line, head_line)
+            if len(cells) == len(head):
+                rows.append([*cells])
+                continue
         if sign is _COLUMNS and (rows or len(head) > _MIN_WORDS):
             in_columns = _in_columns(cells, head, line, head_line, bool(rows))
         if in_columns:
@@ -168,6 +177,20 @@ def _in_columns(
             return None
         row[at] = cell
     return row
+
+
+def _joined_in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line) -> list[Cell]:
+    """Join what wide blanks cut apart below one head, where a cell begins right below each head."""
+    begins = [_column(head_line, cell) for cell in head]
+    starts = {_column(line, cell): cell for cell in cells}
+    if not starts.keys() >= set(begins) or min(starts) < begins[0]:
+        return cells
+    joined: list[Cell] = []
+    for number, begin in enumerate(begins):
+        stop = begins[number + 1] if number + 1 < len(begins) else None
+        last = max((at, cell) for at, cell in starts.items() if at >= begin and (stop is None or at < stop))
+        joined.append(_cell(line, starts[begin].start - line.start, last[1].end - line.start))
+    return joined
 
 
 def _column(line: _Line, cell: Cell) -> int:
@@ -214,8 +237,14 @@ def _first_words(line: _Line, n_cells: int) -> list[Cell]:
 
 
 def _cells(line: _Line, sign: re.Pattern[str]) -> list[Cell]:
-    begin = len(line.text) - len(line.text.lstrip(_EDGES))
-    stop = len(line.text.rstrip(_EDGES))
+    if sign is _COMMAS and '"' in line.text:
+        return [_cell(line, *found.span()) for found in _QUOTED_CELL.finditer(line.text) if found.group()]
+    if sign is _BARRED:
+        found = _BARRED_LINE.match(line.text)
+        begin, stop = found.span(1) if found else (0, 0)
+    else:
+        begin = len(line.text) - len(line.text.lstrip(_EDGES))
+        stop = len(line.text.rstrip(_EDGES))
     cells = []
     for found in sign.finditer(line.text, begin, stop):
         cells.append(_cell(line, begin, found.start()))

@@ -12,12 +12,13 @@ from evidencelab.evidence.folding import Offsets, fold, is_aligned
 from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
-from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION
+from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION, UNTIL
 from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.record_reading import read_records, with_tabs
 from evidencelab.evidence.records import Record
 from evidencelab.evidence.tables import Table, read_tables
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN, may_hold_mark
+from evidencelab.evidence.turned_numbers import read_turned
 from evidencelab.evidence.withdrawn import Withdrawn, read_withdrawn
 
 _SIGNS_IN_FRONT = re.compile(r"[^\w\n]{0,4}")
@@ -167,6 +168,7 @@ class PreparedText(MeasuredText):
         governors: Spans in `folded` of what negates, forbids or conditions the words behind it, in order.
         hedges: Spans in `folded` of what makes a statement uncertain, by the offset of the statement.
         conditions: Spans in `folded` of what begins the condition of a statement, by its offset.
+        limited: The offsets of the statements that have a condition, in order.
         exceptions: Spans in `folded` of what takes something out of a statement, or turns it into another,
             by the offset of its end.
         doubts: Spans in `folded` of what behind a statement makes it uncertain, by the offset of its end.
@@ -174,6 +176,7 @@ class PreparedText(MeasuredText):
         questions: Offsets in `folded` at which what ends a question begins, and of its mark.
         half_keys: Spans in `folded` of the first words of keys, by the offset of the rest that names another.
         withdrawn: What in `folded` stands behind a sign that says that it does not hold, in order.
+        turned: Spans in `folded` of numbers with a sign that is not in front of them, in order.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
@@ -190,9 +193,11 @@ class PreparedText(MeasuredText):
         "half_keys",
         "hedges",
         "joined_starts",
+        "limited",
         "negations",
         "questions",
         "suppositions",
+        "turned",
         "vocabulary",
         "withdrawn",
     )
@@ -206,7 +211,8 @@ class PreparedText(MeasuredText):
         governing = [found.span() for found in GOVERNING.finditer(lower)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
         self.hedges = _by_statement(hedge_pattern(), folded) | _by_statement(VOIDING_LABEL, folded)
-        self.conditions = _by_statement(CONDITION, lower)
+        self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
+        self.limited = sorted(self.conditions)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
         self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
@@ -214,6 +220,7 @@ class PreparedText(MeasuredText):
         self.exceptions = self._read_exceptions(lower)
         self.half_keys = read_half_keys(folded)
         self.withdrawn = read_withdrawn(folded)
+        self.turned = read_turned(folded)
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None

@@ -42,6 +42,8 @@ TOKEN = re.compile(
     r"|%(?:(?<=\d%)|(?<=\d\s%))"
     # a comparison, not an arrow, a bracket or a quote mark
     rf"|[<>](?<![-=<>].)(?:=|>(?<=<>)(?=\s?[\w'\"(-])|=?(?=\s?-?\d)|{_COMPARED})|![=~]"
+    # in front of what it negates
+    r"|!(?<![^\s(&|,=:?{\"'].)(?:(?=[\w.(])(?![A-Z][A-Za-z]+\s)|(?=\s--?[A-Za-z]))"
     # about, alike, infinite, any name
     r"|[~≈](?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     # the sign of a time zone; the other one is none

@@ -19,6 +19,9 @@ _STRUCK = re.compile(r"(~~)(?=[^\s~][^~\n]*~~)")
 _OPEN_BOX = re.compile(
     r"^[ \t]*+(?:[-*+] |\d{1,3}[.)] )?[ \t]*+(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE
 )
+_BOX = re.compile(r"(?<![\w)])(\[ \]|\( \)(?=[^\n]*\([xX]\))|[\u2610\u25a1])[ \t]*(?=[^\s\[(\u2610-\u2612])")
+_BOX_END = re.compile(r"\n|[ \t]*(?:\[[ xX]\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1\u2713\u2714])|[,;。]|\Z")
+"""Ends the words of a box: the next one, or the end of a clause."""
 _PLACE = r"^(?:[\w./-]++:\d++:)?+[ \t]*"
 """The begin of a line, or the file and line that it was found in."""
 _COMMENT = re.compile(rf"{_PLACE}(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
@@ -59,14 +62,26 @@ def _withdrawn(folded: str) -> Iterator[Withdrawn]:
         yield from _lines(_REPLACED, folded)
     if "<!--" in folded:
         yield from _hidden(folded)
-    if "[ ]" in folded or "\u2610" in folded:
-        yield from _lines(_OPEN_BOX, folded)
+    if "[ ]" in folded or "\u2610" in folded or "\u25a1" in folded or "( )" in folded:
+        yield from _open_boxes(folded)
     if "~~" in folded:
         for struck in _STRUCK.finditer(folded):
             body = struck.end()
             yield Withdrawn(struck[1], struck.start(1), body, folded.index("~~", body))
     if "\n" in folded:
         yield from _switched_off(folded)
+
+
+def _open_boxes(folded: str) -> Iterator[Withdrawn]:
+    """Yield what an empty box leaves open: its line, or its words where another box is on the line."""
+    lines = {box.start(1) for box in _OPEN_BOX.finditer(folded)}
+    for box in _BOX.finditer(folded):
+        stop = folded.find("\n", box.end())
+        stop = stop if stop >= 0 else len(folded)
+        end = _BOX_END.search(folded, box.end())
+        assert end is not None
+        is_alone = box.start(1) in lines and (end.start() >= stop or folded[end.start()] in ",;。")
+        yield Withdrawn(box[1], box.start(1), box.end(), stop if is_alone else end.start())
 
 
 def _hidden(folded: str) -> Iterator[Withdrawn]:

@@ -91,3 +91,38 @@ def test_a_part_of_one_record_is_never_told_of_another(excerpt, text):
 )  # fmt: skip
 def test_the_comma_of_a_grouped_number_ends_no_clause(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+SHOP = (
+    "09:00:01 [shop] WARN cart=81 backend slow took=700ms will retry\n"
+    "09:00:04 [shop] ERROR cart=81 order failed code=Q7 reason=limit\n"
+    "09:00:07 [risk] ERROR cart=82 no rule hit"
+)
+SHOP_ZH = (
+    "09:00:01 [商城] WARN 单号=81 后端超时 耗时=700ms 准备重试\n"
+    "09:00:04 [商城] ERROR 单号=81 下单失败 错误码=Q7 原因=限额"
+)
+PLAN = (
+    "Sort  (cost=9..12 rows=40)\n"
+    "  ->  Scan on bill b  (cost=1..8 rows=900)\n"
+    "        Filter: (paid = false)\n"
+    "        Rows Removed by Filter: 77\n"
+    "  ->  Scan on acct a  (cost=1..5 rows=60)\n"
+    "        Rows Removed by Filter: 12"
+)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("WARN cart=81 backend slow ... ERROR cart=81 order failed", SHOP, "accept", id="from-level-on"),
+        pytest.param("WARN 单号=81 后端超时 …… ERROR 单号=81 下单失败", SHOP_ZH, "accept", id="zh-from-level-on"),
+        pytest.param("WARN cart=81 backend slow ... reason=limit", SHOP, "mismatch", id="rest-of-the-next"),
+        pytest.param("WARN 单号=81 后端超时 …… 原因=限额", SHOP_ZH, "mismatch", id="zh-rest-of-the-next"),
+        pytest.param("WARN cart=81 backend slow ... ERROR cart=82 no rule hit", SHOP, "mismatch", id="of-another-service"),
+        pytest.param("Scan on bill b ... Rows Removed by Filter: 77", PLAN, "accept", id="key-of-several-words"),
+        pytest.param("Scan on bill b ... Rows Removed by Filter: 12", PLAN, "mismatch", id="the-same-key-nearer"),
+    ],
+)  # fmt: skip
+def test_lines_are_quoted_from_their_levels_on_and_keys_as_a_whole(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

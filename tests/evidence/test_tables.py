@@ -154,3 +154,29 @@ UNITS = (
 )
 def test_a_row_with_blank_cells_belongs_to_its_table_and_heads_none(excerpt, decision):
     assert match_excerpt(excerpt, UNITS).decision == decision
+
+
+QUOTED = 'no,payee,amount,state\n81,Lund AS,"7,300.00",DONE\n82,"Berg, Ida","415.50",VOID'
+WIDE = (
+    "STEP  STARTED                   RESULT   NOTE\n"
+    "8     Fri May  2 08:01:00 2031  done     first try\n"
+    "9     Sat May  3 09:14:20 2031  aborted  no quorum"
+)
+TICKS = "| check | good | bad |\n|---|---|---|\n| login | ✓ | |\n| billing | | ✓ |"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("no: 82, amount: 415.50, state: VOID", QUOTED, "accept", id="quoted-amount"),
+        pytest.param("no: 82, payee: Berg, Ida, state: VOID", QUOTED, "accept", id="comma-in-a-cell"),
+        pytest.param("no: 81, amount: 415.50", QUOTED, "mismatch", id="quoted-amount-of-another-row"),
+        pytest.param("STEP: 9, RESULT: aborted, NOTE: no quorum", WIDE, "accept", id="wide-blank-in-a-cell"),
+        pytest.param("STEP: 8, RESULT: aborted", WIDE, "mismatch", id="wide-blank-and-another-row"),
+        pytest.param("check: billing, bad: ✓", TICKS, "accept", id="blank-cell-in-front"),
+        pytest.param("check: login, good: ✓", TICKS, "accept", id="blank-cell-behind"),
+        pytest.param("check: billing, good: ✓", TICKS, "mismatch", id="tick-under-another-head"),
+    ],
+)
+def test_cells_are_told_by_their_columns_whatever_they_hold(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

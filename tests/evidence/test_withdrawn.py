@@ -119,3 +119,24 @@ def test_time_to_look_for_signs_grows_with_the_text_only(large):
         return least_time(lambda: prepare_text(text))
 
     assert taken(24_000) < 24 * taken(3_000)
+
+
+FORM = "Modes: [x] fast  [ ] safe  [ ] dry"
+FORM_ZH = "血型：☑甲 ☐乙；过敏：□有 ☑无"
+VOTE = "( ) for the lease  (x) against the lease"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("[x] fast  [ ] safe", FORM, "accept", id="boxes-kept"),
+        pytest.param("Modes: safe dry", FORM, "mismatch", id="boxes-dropped"),
+        pytest.param("[x] safe  [ ] dry", FORM, "mismatch", id="box-of-another"),
+        pytest.param("过敏：□有 ☑无", FORM_ZH, "accept", id="zh-boxes-kept"),
+        pytest.param("过敏：有 ☑无", FORM_ZH, "mismatch", id="zh-box-dropped"),
+        pytest.param("(x) against the lease", VOTE, "accept", id="round-box"),
+        pytest.param("(x) for the lease", VOTE, "mismatch", id="round-box-of-another"),
+    ],
+)
+def test_an_empty_box_is_kept_wherever_it_stands(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

@@ -1,0 +1,102 @@
+"""A statement is not quoted out of its condition, denial, comparison or rate, wherever in it the cut lies."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+STEPS = (
+    "1. If the queue is above 12,000 and rising, pause the feed and call the owner.\n"
+    "2. When a broker leaves the ring, rebalance topic t-9.\n"
+    "3. Record the depth of t-9 in the log."
+)
+STEPS_ZH = "1. 若积压大于900条且持续上升,暂停写入并通知值班人。\n2. 遇磁盘告警时,清理 /srv/tmp 目录。\n3. 记录主题 t-9 的深度。"
+LETTER = "Patient denies vertigo or nausea. Swab negative for strain B. Reports a cough for 9 days."
+LETTER_ZH = "患者否认头晕、恶心。否认家族史。主诉咳嗽9天。"
+RULES = "rule 4: drop src !10.61.0.0/16 port 8443\nrule 5: allow src 10.62.0.0/16 port 8443"
+
+
+@pytest.mark.parametrize(
+    ("without", "with_it", "text"),
+    [
+        pytest.param("pause the feed and call the owner", "If the queue is above 12,000 and rising, pause the feed", STEPS, id="grouped-number-in-it"),
+        pytest.param("call the owner", "If the queue is above 12,000 and rising, pause the feed and call the owner", STEPS, id="second-verb"),
+        pytest.param("rebalance topic t-9", "When a broker leaves the ring, rebalance topic t-9", STEPS, id="when"),
+        pytest.param("暂停写入并通知值班人", "若积压大于900条且持续上升，暂停写入并通知值班人", STEPS_ZH, id="zh-if"),
+        pytest.param("清理 /srv/tmp 目录", "遇磁盘告警时，清理 /srv/tmp 目录", STEPS_ZH, id="zh-upon"),
+        pytest.param("院方表示，二期不宜动工", "院方表示，如上级未批，二期不宜动工", "院方表示，如上级未批，二期不宜动工。", id="zh-if-not-as-above"),
+        pytest.param("shut valve V-9", "Should the level drop below 3 m, shut valve V-9", "Should the level drop below 3 m, shut valve V-9.", id="should"),
+        pytest.param("leave by gate 4", "In case of smoke: leave by gate 4", "In case of smoke: leave by gate 4", id="in-case-of"),
+        pytest.param("the toll is 7 EUR", "Until 14 March the toll is 7 EUR", "Until 14 March the toll is 7 EUR, then 9 EUR.", id="until"),
+        pytest.param("票价为7元一张", "3月14日前票价为7元一张", "3月14日前票价为7元一张。", id="zh-until"),
+        pytest.param("nausea. Swab negative for strain B", "Patient denies vertigo or nausea", LETTER, id="denied"),
+        pytest.param("strain B. Reports a cough", "Swab negative for strain B. Reports a cough", LETTER, id="negative-for"),
+        pytest.param("头晕、恶心。否认家族史", "患者否认头晕、恶心", LETTER_ZH, id="zh-denied"),
+        pytest.param('up{job="till"} == 1', 'absent(up{job="till"} == 1)', 'expr: absent(up{job="till"} == 1)', id="absent"),
+        pytest.param("The lag is 70 ms", "The lag is 70 ms higher than the norm", "The lag is 70 ms higher than the norm.", id="compared"),
+        pytest.param("speed 70 MB", "speed 70 MB/s", "speed 70 MB/s on disk 4", id="rate"),
+        pytest.param("单价70元", "单价70元/吨", "单价70元/吨，含运费", id="zh-rate"),
+        pytest.param("DELETE FROM bills", "DELETE FROM bills WHERE age > 70", "DELETE FROM bills WHERE age > 70", id="where"),
+        pytest.param("70 carts were lost", "About 70 carts were lost", "About 70 carts were lost.", id="about"),
+        pytest.param("70辆推车丢失", "约70辆推车丢失", "约70辆推车丢失。", id="zh-about"),
+        pytest.param("the fix closes hole 7", "According to a forum post, the fix closes hole 7", "According to a forum post, the fix closes hole 7.", id="hearsay"),
+        pytest.param("ttl_s 70", "ttl_s 70 -> 90", "ttl_s 70 -> 90", id="former-value"),
+        pytest.param("opened /srv/book/2025", "opened /srv/book/2025/part-3.idx", "opened /srv/book/2025/part-3.idx", id="path-cut"),
+        pytest.param("增长1.4", "增长1.4个百分点", "占比增长1.4个百分点。", id="zh-points"),
+    ],
+)  # fmt: skip
+def test_a_statement_is_not_quoted_without_what_limits_it(without, with_it, text):
+    assert match_excerpt(without, text).decision != "accept"
+    assert match_excerpt(with_it, text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("Record the depth of t-9 in the log", STEPS, id="next-step"),
+        pytest.param("记录主题 t-9 的深度", STEPS_ZH, id="zh-next-step"),
+        pytest.param("Reports a cough for 9 days", LETTER, id="next-sentence"),
+        pytest.param("主诉咳嗽9天", LETTER_ZH, id="zh-next-sentence"),
+        pytest.param("the queue drained in 40 s", "When the broker left at 10:02, the queue drained in 40 s.", id="what-happened"),
+        pytest.param("but gate 7 stayed shut", "If gate 4 is open, leave; but gate 7 stayed shut.", id="behind-but"),
+        pytest.param("opened .../2025/part-3.idx", "opened /srv/book/2025/part-3.idx", id="path-cut-shown"),
+        pytest.param("read/write ratio 3 to 7", "The read/write ratio 3 to 7 held.", id="slash-in-words"),
+        pytest.param("如上所述，网关 g-7 已恢复", "如上所述，网关 g-7 已恢复，耗时 40 秒。", id="zh-as-above"),
+        pytest.param("近5分钟请求数 4120", "近5分钟请求数 4120，错误 7", id="zh-span-of-time"),
+    ],
+)  # fmt: skip
+def test_what_no_limit_reaches_is_quoted_freely(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("drop src !10.61.0.0/16 port 8443", "accept", id="kept"),
+        pytest.param("port 8443\nrule 5: allow src 10.62.0.0/16", "accept", id="it-reaches-one-value"),
+        pytest.param("drop src 10.61.0.0/16 port 8443", "mismatch", id="left-out"),
+        pytest.param("10.61.0.0/16 port 8443", "mismatch", id="cut-away"),
+        pytest.param("allow src !10.62.0.0/16 port 8443", "mismatch", id="put-in"),
+    ],
+)
+def test_a_mark_that_negates_a_value_is_part_of_it(excerpt, decision):
+    assert match_excerpt(excerpt, RULES).decision == decision
+
+
+def test_a_mark_that_ends_a_sentence_is_presentation():
+    assert match_excerpt("Alert disk of vol-7 is full", "Alert! disk of vol-7 is full").decision == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("网关重启，因此连接降到 40", "网关重启，所以连接降到 40", "accept", id="zh-therefore"),
+        pytest.param("因为磁盘写满，任务中止", "由于磁盘写满，任务中止", "accept", id="zh-because"),
+        pytest.param("网关重启，但是连接降到 40", "网关重启，所以连接降到 40", "mismatch", id="zh-but-for-therefore"),
+    ],
+)  # fmt: skip
+def test_conjunctions_of_one_meaning_may_stand_for_each_other(excerpt, text, decision):
+    found = match_excerpt(excerpt, text).decision
+
+    assert found == decision if decision == "mismatch" else found != "mismatch"
