@@ -122,10 +122,8 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     folded = text.folded
     if end >= len(folded):
         return None
-    if folded[end] == "/" and _RATED.search(folded, max(0, end - _MAX_UNIT), end + 2):
-        return Veto("unit_changed", end, end + 2)
     if not _is_latin(folded[end - 1]):
-        return None
+        return _rest_of_path_or_rate(folded, end) if folded[end] == "/" else None
     last, after = folded[end - 1], folded[end]
     beyond = folded[end + 1] if end + 1 < len(folded) else " "
     if is_marked and _is_latin(after) and is_cut_hash(folded, end):
@@ -161,7 +159,16 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         return None
     if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
         return Veto("name_changed", end - 1, end + 2)
-    if after == "/" and _PATH_BEFORE.search(folded, max(0, end - _MAX_NAME), end):
+    return _rest_of_path_or_rate(folded, end) if after == "/" else None
+
+
+def _rest_of_path_or_rate(folded: str, end: int) -> Veto | None:
+    """Object to a cut in front of a slash: what it is said per, or the rest of a path, is left out."""
+    if _RATED.search(folded, max(0, end - _MAX_UNIT), end + 2):
+        return Veto("unit_changed", end, end + 2)
+    if _is_latin(folded[end + 1 : end + 2] or " ") and _PATH_BEFORE.search(
+        folded, max(0, end - _MAX_NAME), end
+    ):
         return Veto("name_changed", end - 1, end + 2)
     return None
 

@@ -33,20 +33,10 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
     """
     folded = text.folded
     start, end = stretches[0][0], stretches[-1][1]
-    if text.withdrawn:
-        withdrawn = _withdrawn_veto(text, stretches, quoted)
-        if withdrawn:
-            return withdrawn
-    if text.turned:
-        turned = left_out(folded, text.turned, stretches, quoted)
-        if turned:
-            return Veto("value_changed", *turned)
-    if start in text.suppositions and not BOUNDARY.search(folded, start, end):
-        return Veto("polarity_changed", *text.suppositions[start])
-    if text.questions and not quoted.rstrip(_TAIL).endswith("?"):
-        mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
-        if mark in text.questions and not _asks(quoted):
-            return Veto("polarity_changed", mark, mark + 1)
+    if text.is_framed:
+        veto = _said_around(text, stretches, quoted)
+        if veto:
+            return veto
     if quoted.rstrip()[-1:] == ")":
         last = max(stop for _, stop in stretches)
         opening = folded.rfind("(", start, last) if folded[last : last + 1] == "," else -1
@@ -67,11 +57,32 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         if at > start and folded[at - 1] == "\n":
             # the place of the next line is told of this one
             return Veto("out_of_order", at, end)
+    return other_parent(folded, stretches) if len(stretches) > 1 else None
+
+
+def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Object to a quote of what does not hold, is turned, supposed, asked, or half a key."""
+    folded = text.folded
+    start, end = stretches[0][0], stretches[-1][1]
+    if text.withdrawn:
+        withdrawn = _withdrawn_veto(text, stretches, quoted)
+        if withdrawn:
+            return withdrawn
+    if text.turned:
+        turned = left_out(folded, text.turned, stretches, quoted)
+        if turned:
+            return Veto("value_changed", *turned)
+    if start in text.suppositions and not BOUNDARY.search(folded, start, end):
+        return Veto("polarity_changed", *text.suppositions[start])
+    if text.questions and not quoted.rstrip(_TAIL).endswith("?"):
+        mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
+        if mark in text.questions and not _asks(quoted):
+            return Veto("polarity_changed", mark, mark + 1)
     if text.half_keys:
         for at, _ in stretches:
             if at in text.half_keys:
                 return Veto("name_changed", *text.half_keys[at])
-    return other_parent(folded, stretches) if len(stretches) > 1 else None
+    return None
 
 
 def _withdrawn_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:

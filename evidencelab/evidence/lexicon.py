@@ -225,7 +225,7 @@ UNIT_SPELLINGS = {
 """Spellings of units that name the same one, by the shortest of them."""
 
 CJK_UNITS = re.compile(
-    r"\s?(?:个?百分点|个?基点|毫秒|微秒|纳秒|秒|分钟|小时|天|周|个月|年|万|亿|千|百|兆|倍|字节)"
+    r"\s?(?:毫秒|微秒|纳秒|秒|分钟|小时|天|周|个月|年|万|亿|千|百|兆|倍|字节|个百分点|百分点|个基点|基点)"
 )
 
 ARTICLES = _words("the a an 的 了 着")

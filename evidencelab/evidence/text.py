@@ -177,6 +177,7 @@ class PreparedText(MeasuredText):
         half_keys: Spans in `folded` of the first words of keys, by the offset of the rest that names another.
         withdrawn: What in `folded` stands behind a sign that says that it does not hold, in order.
         turned: Spans in `folded` of numbers with a sign that is not in front of them, in order.
+        is_framed: Whether anything of the text does not hold, is turned, supposed, asked, or half a key.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
@@ -192,6 +193,7 @@ class PreparedText(MeasuredText):
         "governors",
         "half_keys",
         "hedges",
+        "is_framed",
         "joined_starts",
         "limited",
         "negations",
@@ -221,6 +223,7 @@ class PreparedText(MeasuredText):
         self.half_keys = read_half_keys(folded)
         self.withdrawn = read_withdrawn(folded)
         self.turned = read_turned(folded)
+        self.is_framed = any((self.withdrawn, self.turned, self.suppositions, self.questions, self.half_keys))
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: tuple[str, list[int]] | None = None
