@@ -49,7 +49,8 @@ def misread(
         judged = [(cell, verdicts[cell[0]][cell[1]]) for cell in cells]
         odd = [cell for cell, verdict in judged if _is_unread(tokens[cell[0]][cell[1]], verdict)]
         n_read = sum(_is_read(tokens[cell[0]][cell[1]], verdict) for cell, verdict in judged)
-        is_column = len(odd) == 1 and n_read >= _FEWEST_READ and n_read + 1 == len(cells)
+        n_held = sum(verdict.finding == "sound" for _, verdict in judged)
+        is_column = len(odd) == 1 and n_read >= _FEWEST_READ and n_held + 1 == len(cells)
         if is_column and not _SUMMED_UP.search(statements[odd[0][0]].text):
             yield odd[0]
 

@@ -1,6 +1,7 @@
 """Find out whether the times of a list are those of the evidence in another time zone, whichever it is.
 
 One time that is off by two hours is wrong; a whole list that is off by the same two hours was converted.
+Where the times beside it stand as they were read, none was.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ _MOST = 24
 _STEPS = tuple(30 * half for half in range(-28, 29) if half)
 _MOST_OFF = 0.75
 """Share of a list's times that must fit the step."""
+_AS_READ = 0.75
+"""Share of the times beside one that stand as they are, from which the list was not converted."""
 
 
 class Shifts:
@@ -32,6 +35,9 @@ class Shifts:
         times = list(beside.values())[:_MOST]
         if len(times) < _FEWEST:
             return None
+        n_as_read = sum(bool(self.pool.moments_like(_clock(moment))) for moment in times[1:])
+        if n_as_read >= _AS_READ * (len(times) - 1):
+            return None
         for step in _STEPS:
             held = self._moved(wanted, step)
             if held is None:
@@ -45,9 +51,14 @@ class Shifts:
     def _moved(self, moment: Moment, step: int) -> Held | None:
         """Give the time of the evidence that lies so many minutes before one."""
         minutes = 60 * (moment.hour or 0) + (moment.minute or 0) - step
-        day = moment._replace(year=None, month=None, day=None, hour=minutes // 60 % 24, minute=minutes % 60)
+        day = _clock(moment)._replace(hour=minutes // 60 % 24, minute=minutes % 60)
         found = self.pool.moments_like(day)
         return found[0] if found else None
+
+
+def _clock(moment: Moment) -> Moment:
+    """Give the time of day of a moment, without its date."""
+    return moment._replace(year=None, month=None, day=None)
 
 
 def _clocks(setting: Setting, wanted: Moment) -> Iterator[Moment]:
