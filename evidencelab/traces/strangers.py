@@ -23,7 +23,7 @@ _PART = 0.5
 """Share of the like numbers of a list that must stand nowhere, for the list to be worked out."""
 _MOST_BESIDE = 16
 _TINY = 1e-9
-_SUMMED_UP = re.compile(
+SUMMED_UP = re.compile(
     r"\b(?:totals?|totall?ing|sum|combined|together|altogether|overall|in all|averag\w*|avg|means?|medians?"
     r"|rest|remaining|remainder|left over|gap|growth|difference|project\w*|extrapolat\w*|estimat\w*|comes? to"
     r"|of which|of them|on balance|net|cumulative|year to date|sav(?:es?|ings?))\b"
@@ -84,12 +84,12 @@ def is_summed_up(token: ValueToken, setting: Setting) -> bool:
     """Tell whether the wording around a number, its row's head or its column's title sum something up."""
     statement = setting.statement
     titles = (title_of(statement, token.start), *(statement.parents[-1:] if statement.kind == "row" else ()))
-    if any(_SUMMED_UP.search(title) for title in titles):
+    if any(SUMMED_UP.search(title) for title in titles):
         return True
     if _COMPARED.match(statement.text, token.end):
         return True
     before = statement.text[: token.start]
-    return _WORKED_OUT.search(before) is not None or _SUMMED_UP.search(before) is not None
+    return _WORKED_OUT.search(before) is not None or SUMMED_UP.search(before) is not None
 
 
 def _made_of(tokens: Sequence[ValueToken]) -> list[float]:

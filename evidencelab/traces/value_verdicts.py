@@ -12,8 +12,9 @@ from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.parallels import misread
 from evidencelab.traces.reading import ReadStatement, Settings
+from evidencelab.traces.recited import misread_fields
 from evidencelab.traces.resolve import Resolver, stands_in
-from evidencelab.traces.setting import NOWHERE, Setting, Sources, Verdict, unsupported
+from evidencelab.traces.setting import NOWHERE, Setting, Sources, Verdict, altered, unsupported
 from evidencelab.traces.stated_arithmetic import stated_verdicts
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
@@ -61,6 +62,9 @@ class ValueVerdicts:
             setting = self.settings.of(index)
             if setting.mood == "fact" and self.evidences.is_whole:
                 judged[index][at] = unsupported(self.evidences.pool, setting)
+        if self.evidences.is_whole:
+            for (index, at), held in list(misread_fields(self.read, judged, self.evidences.pool)):
+                judged[index][at] = altered(self.evidences.pool, held)
         self._ask_own_arithmetic(judged)
         return judged
 

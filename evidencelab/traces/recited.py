@@ -1,0 +1,192 @@
+"""Find the field of a record that a list recites, where the list tells another number under its name.
+
+Bullets or cells that give the values of one record as they stand recite it. A label that names a field of
+that record then gives the field's number; another one is altered, however short and however it could be
+worked out. A label that says more than the field's name, or speaks of arithmetic, is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.arithmetic_words import spoken_beside
+from evidencelab.traces.layout import field_of
+from evidencelab.traces.places import Held
+from evidencelab.traces.pool import Pool
+from evidencelab.traces.reading import ReadStatement
+from evidencelab.traces.setting import Verdict
+from evidencelab.traces.statements import Statement, title_of
+from evidencelab.traces.strangers import SUMMED_UP
+from evidencelab.traces.units import agree
+from evidencelab.traces.value_token import ValueToken
+from evidencelab.traces.values import value_tokens
+from evidencelab.traces.words import stem
+
+_LABEL = re.compile(r"[\s*_`#-]*([^|:：=\n\d]{2,40}?)[*_`]*\s*[:：=][*_`\s]*[~≈]?[$€£¥]?$")
+_BEHIND = re.compile(r"[*_`]*(?:\s*(?:[.,;]|\(.*\))?[*_`]*\s*$|\s*\(|\s*\|)")
+"""What may follow a number that is all its label gives: an end, or a remark in brackets."""
+_WORD = re.compile(r"[a-z]+|[\u4e00-\u9fff]+")
+_FILLERS = frozenset(("the", "of", "a", "an", "for", "in", "is"))
+_FEWEST_VOTES = 2
+_MOST_HOLDERS = 24
+_SHORTEST = 3
+"""Letters from which one word may be another, cut short: `min`, `minimum`."""
+_TINY = 1e-9
+_ALL = 100.0
+
+Cell = tuple[int, int]
+"""A value: the index of its statement, and its own among the statement's values."""
+
+
+class Misread(NamedTuple):
+    """A number and what the record has in its place."""
+
+    cell: Cell
+    held: Held
+
+
+def misread_fields(
+    read: Sequence[ReadStatement], verdicts: Sequence[Sequence[Verdict]], pool: Pool
+) -> Iterator[Misread]:
+    """Give the numbers that are not what the recited record has under their label."""
+    lists: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for index, one in enumerate(read):
+        lists[_list_of(one.statement, index)].append(index)
+    for members in lists.values():
+        if not any(_may_be(v) for index in members for v in verdicts[index]):
+            continue
+        votes = _votes(members, read, verdicts, pool)
+        for index in members:
+            for at, verdict in enumerate(verdicts[index]):
+                token = read[index].tokens[at]
+                if token.kind != "number" or read[index].mood != "fact" or not _may_be(verdict):
+                    continue
+                held = _in_place_of(token, read[index].statement, votes, pool)
+                if held is not None:
+                    yield Misread((index, at), held)
+
+
+def _list_of(statement: Statement, index: int) -> tuple[object, ...]:
+    """Name the list a statement is of: bullets under one head; a row or a sentence is one by itself."""
+    if statement.kind == "bullet" or (statement.kind == "sentence" and _is_labelled(statement.text)):
+        return (statement.block, statement.message, statement.sections, statement.parents)
+    return (index,)
+
+
+def _is_labelled(text: str) -> bool:
+    found = re.search(r"[:：=]", text[:44])
+    return found is not None and bool(text[found.end() :].strip())
+
+
+def _may_be(verdict: Verdict) -> bool:
+    """Tell whether nothing but a guess, or arithmetic that was searched for, speaks for a number."""
+    if verdict.finding == "not_checkable":
+        return not verdict.reason.startswith(("it numbers", "it is a ", "it stands in a", "the trace does"))
+    return verdict.finding == "derived" and verdict.held is None
+
+
+def _votes(
+    members: Sequence[int],
+    read: Sequence[ReadStatement],
+    verdicts: Sequence[Sequence[Verdict]],
+    pool: Pool,
+) -> Counter[int]:
+    """Count, for each place, the values of a list that it holds, names of the list's heading among them."""
+    votes: Counter[int] = Counter()
+    first = read[members[0]].statement
+    above = (*first.sections[-1:], *first.parents) if first.kind != "row" else ()
+    names = [t for title in above for t in value_tokens(title) if t.kind == "name"]
+    said = [t for index in members for t, v in zip(read[index].tokens, verdicts[index], strict=True)
+            if v.finding == "sound"]  # fmt: skip
+    for token in (*names, *said):
+        places = _holders(token, pool)
+        if 0 < len(places) <= _MOST_HOLDERS:
+            votes.update(places)
+    return votes
+
+
+def _holders(token: ValueToken, pool: Pool) -> set[int]:
+    if token.kind == "name":
+        return {h.place for h in pool.names.get(token.folded, ())}
+    if token.kind == "moment":
+        return {h.place for h in pool.moments_like(token.moment)} if token.moment else set()
+    size = abs(token.number or 0.0)
+    half = 0.5 * token.step if token.digits >= 3 else _TINY
+    return {h.place for h in pool.numbers_between(size - half, size + half)}
+
+
+def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[int], pool: Pool) -> Held | None:
+    """Give the number of the recited record that stands under the label of another one."""
+    label = _label_of(token, statement)
+    if label is None:
+        return None
+    most = max(votes.values(), default=0)
+    if most < _FEWEST_VOTES:
+        return None
+    best: list[tuple[int, Held]] = []
+    for number, n in votes.items():
+        if n < most:
+            continue
+        for held in pool.by_place.get(number, ()):
+            if held.token.kind == "number" and _are_comparable(token, held.token):
+                extra = _extra_words(label, held)
+                if extra is not None:
+                    best.append((extra, held))
+    least = min((extra for extra, _ in best), default=0)
+    named = [held for extra, held in best if extra == least]
+    if len({(abs(h.token.number or 0.0), h.token.unit) for h in named}) != 1:
+        return None
+    return None if _tells(token, named[0].token) else named[0]
+
+
+def _label_of(token: ValueToken, statement: Statement) -> frozenset[str] | None:
+    """Give the words of the label or the column's title that a number alone is told under."""
+    text = statement.text
+    if spoken_beside(token.start, token.end, text) or SUMMED_UP.search(text):
+        return None
+    if any(SUMMED_UP.search(title) for title in statement.parents if statement.kind != "row"):
+        return None
+    if statement.kind == "row":
+        title = title_of(statement, token.start)
+    else:
+        found = _LABEL.match(text[: token.start])
+        title = found[1] if found and _BEHIND.match(text, token.end) else ""
+    words = _raw_words(title)
+    return words or None
+
+
+def _raw_words(text: str) -> frozenset[str]:
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower().replace("_", " ")
+    return frozenset(stem(w) for w in _WORD.findall(spaced) if w not in _FILLERS)
+
+
+def _extra_words(label: frozenset[str], held: Held) -> int | None:
+    """Count the words of a number's field that a label leaves out; None if the label is not the field's."""
+    field = field_of(held.line.text, held.token.start) or held.title
+    words = _raw_words(re.sub(r"[.\[\]/@-]", " ", field))
+    if not words or not all(any(_is_word(one, other) for other in words) for one in label):
+        return None
+    return sum(not any(_is_word(one, other) for one in label) for other in words)
+
+
+def _is_word(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return one == other or (len(short) >= _SHORTEST and long.startswith(short))
+
+
+def _are_comparable(token: ValueToken, held: ValueToken) -> bool:
+    if token.unit is None or held.unit is None:
+        is_share = token.unit is not None and token.unit.dimension == "percent"
+        return not is_share or abs(held.number or 0.0) <= _ALL
+    return agree(token.unit, held.unit)
+
+
+def _tells(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether a number is the one held, rounded or in other units perhaps."""
+    said, has = abs(token.number or 0.0), abs(held.number or 0.0)
+    if token.unit is not None and held.unit is not None and token.unit.dimension == held.unit.dimension:
+        has *= held.unit.size / token.unit.size
+    return abs(said - has) <= 0.5 * token.step + _TINY
