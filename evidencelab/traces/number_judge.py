@@ -45,6 +45,7 @@ from evidencelab.traces.value_token import ValueToken, number_of_digits, scale_o
 from evidencelab.traces.weighing import (
     SHORT,
     are_of_kind,
+    is_identifier,
     is_multiple,
     is_plain,
     is_power,
@@ -179,6 +180,9 @@ class NumberJudge:
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None and setting.mood not in ("advice", "question"):
                 return conflict
+        if self.sources.is_whole and setting.mood == "fact" and is_identifier(token, setting.statement.text):
+            slip = self.near_misses.find(token, setting)
+            return unsupported(self.pool, setting) if slip is None else altered(self.pool, slip)
         as_ratio = is_ratio(token, setting) or _PART_OF.match(setting.statement.text, token.end) is not None
         rival = self.rivals.rival(token, setting, keys)
         if as_ratio and rival is not None and not (rival.is_named and are_of_kind(token, rival.held.token)):

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from evidencelab.traces.arithmetic_words import spoken_beside
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.value_token import ValueToken
@@ -24,6 +25,8 @@ _SUMMED_UP = re.compile(
     r"|合计|总|平均|其他|差",
     re.IGNORECASE,
 )
+
+_LABEL = re.compile(r"[\s*_`]*([^|:：=\n\d]{2,40}?)[*_`]*\s*[:：]")
 
 Cell = tuple[int, int]
 """A value: the index of its statement, and its own among the statement's values."""
@@ -45,11 +48,20 @@ def misread(
     for index, statement in enumerate(statements):
         for key, at in _places(statement, tokens[index]):
             columns[(statement.kind, statement.block, statement.parents, *key)].append((index, at))
+        label = _LABEL.match(statement.text) if statement.kind == "bullet" else None
+        numbers = [at for at, token in enumerate(tokens[index]) if token.kind == "number"]
+        if label is not None and len(numbers) == 1:
+            columns[("labelled", label[1].lower())].append((index, numbers[0]))
     for cells in columns.values():
         judged = [(cell, verdicts[cell[0]][cell[1]]) for cell in cells]
-        odd = [cell for cell, verdict in judged if _is_unread(tokens[cell[0]][cell[1]], verdict)]
+        odd = [
+            (i, at) for (i, at), verdict in judged if _is_unread(at, verdict, statements[i].text, tokens[i])
+        ]
         n_read = sum(_is_read(tokens[cell[0]][cell[1]], verdict) for cell, verdict in judged)
-        n_held = sum(verdict.finding == "sound" for _, verdict in judged)
+        n_held = sum(
+            verdict.finding == "sound" or (verdict.finding == "derived" and verdict.held is not None)
+            for _, verdict in judged
+        )
         is_column = len(odd) == 1 and n_read >= _FEWEST_READ and n_held + 1 == len(cells)
         if is_column and not _SUMMED_UP.search(statements[odd[0][0]].text):
             yield odd[0]
@@ -78,12 +90,19 @@ def _is_read(token: ValueToken, verdict: Verdict) -> bool:
     return verdict.finding == "sound" and (token.unit is not None or token.digits > _BY_CHANCE)
 
 
-def _is_unread(token: ValueToken, verdict: Verdict) -> bool:
-    """Tell whether a number stands in no evidence; a derivation from numbers elsewhere is arithmetic."""
-    if token.unit is None and abs(token.number or 0.0) <= _SMALL:
-        return False
-    if token.unit is not None and token.unit.dimension == "percent":
+def _is_unread(at: int, verdict: Verdict, text: str, tokens: Sequence[ValueToken]) -> bool:
+    """Tell whether a number stands in no evidence; arithmetic that is spoken of explains it."""
+    token = tokens[at]
+    if token.unit is None and abs(token.number or 0.0) <= _SMALL and token.step >= 1:
         return False
     if verdict.finding == "not_checkable":
-        return verdict.reason.startswith(("so short", "it seems worked", "it may have been"))
-    return verdict.finding == "derived" and verdict.held is None and token.digits <= 3
+        return verdict.reason.startswith(("so short", "it seems worked", "it may have been", "like numbers"))
+    return verdict.held is None and is_far_fetched(token, verdict, text, tokens)
+
+
+def is_far_fetched(token: ValueToken, verdict: Verdict, text: str, others: Sequence[ValueToken]) -> bool:
+    """Tell whether a derivation is of numbers elsewhere, by arithmetic that nothing speaks of."""
+    if verdict.finding != "derived" or spoken_beside(token.start, token.end, text):
+        return False
+    own = (other.text.strip() for other in others if other is not token and other.kind == "number")
+    return not any(re.search(rf"(?<![\d.,]){re.escape(said)}(?![\d]|[.,]\d)", verdict.reason) for said in own)

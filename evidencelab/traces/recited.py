@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from evidencelab.traces.arithmetic_words import spoken_beside
 from evidencelab.traces.layout import field_of
+from evidencelab.traces.parallels import is_far_fetched
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.reading import ReadStatement
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.statements import Statement, title_of
-from evidencelab.traces.strangers import SUMMED_UP
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.values import value_tokens
@@ -29,6 +29,7 @@ _LABEL = re.compile(r"[\s*_`#-]*([^|:：=\n\d]{2,40}?)[*_`]*\s*[:：=][*_`\s]*[~
 _BEHIND = re.compile(r"[*_`]*(?:\s*(?:[.,;]|\(.*\))?[*_`]*\s*$|\s*\(|\s*\|)")
 """What may follow a number that is all its label gives: an end, or a remark in brackets."""
 _WORD = re.compile(r"[a-z]+|[\u4e00-\u9fff]+")
+_GENERIC = frozenset(("value", "valu", "amount", "number", "result", "reading", "read"))
 _FILLERS = frozenset(("the", "of", "a", "an", "for", "in", "is"))
 _FEWEST_VOTES = 2
 _MOST_HOLDERS = 24
@@ -37,6 +38,12 @@ _SHORTEST = 3
 _TINY = 1e-9
 _ALL = 100.0
 
+_ELEMENT = re.compile(r"(?:^|[\s,{])([\w.]*\[\d+\](?:\.\w+\[\d+\])*)\.[\w.]+[=:][\"']?$")
+_LONGEST_FRONT = 5
+_FAR = 12.0
+"""A number that is so many times a bare one of the evidence may be in another unit."""
+
+_Record = tuple[int, str]
 Cell = tuple[int, int]
 """A value: the index of its statement, and its own among the statement's values."""
 
@@ -62,7 +69,12 @@ def misread_fields(
         for index in members:
             for at, verdict in enumerate(verdicts[index]):
                 token = read[index].tokens[at]
-                if token.kind != "number" or read[index].mood != "fact" or not _may_be(verdict):
+                one = read[index]
+                if token.kind != "number" or one.mood != "fact" or not _may_be(verdict):
+                    continue
+                if verdict.finding == "derived" and not is_far_fetched(
+                    token, verdict, one.statement.text, one.tokens
+                ):
                     continue
                 held = _in_place_of(token, read[index].statement, votes, pool)
                 if held is not None:
@@ -93,32 +105,38 @@ def _votes(
     read: Sequence[ReadStatement],
     verdicts: Sequence[Sequence[Verdict]],
     pool: Pool,
-) -> Counter[int]:
+) -> Counter[_Record]:
     """Count, for each place, the values of a list that it holds, names of the list's heading among them."""
-    votes: Counter[int] = Counter()
+    votes: Counter[_Record] = Counter()
     first = read[members[0]].statement
     above = (*first.sections[-1:], *first.parents) if first.kind != "row" else ()
     names = [t for title in above for t in value_tokens(title) if t.kind == "name"]
     said = [t for index in members for t, v in zip(read[index].tokens, verdicts[index], strict=True)
             if v.finding == "sound"]  # fmt: skip
     for token in (*names, *said):
-        places = _holders(token, pool)
-        if 0 < len(places) <= _MOST_HOLDERS:
-            votes.update(places)
+        records = {_record_of(held) for held in _holders(token, pool)}
+        if 0 < len(records) <= _MOST_HOLDERS:
+            votes.update(records)
     return votes
 
 
-def _holders(token: ValueToken, pool: Pool) -> set[int]:
+def _holders(token: ValueToken, pool: Pool) -> Sequence[Held]:
     if token.kind == "name":
-        return {h.place for h in pool.names.get(token.folded, ())}
+        return pool.names.get(token.folded, ())
     if token.kind == "moment":
-        return {h.place for h in pool.moments_like(token.moment)} if token.moment else set()
+        return pool.moments_like(token.moment) if token.moment else ()
     size = abs(token.number or 0.0)
     half = 0.5 * token.step if token.digits >= 3 else _TINY
-    return {h.place for h in pool.numbers_between(size - half, size + half)}
+    return pool.numbers_between(size - half, size + half)
 
 
-def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[int], pool: Pool) -> Held | None:
+def _record_of(held: Held) -> _Record:
+    """Name the record a value is of: its line, and in it the element of a list that is written out there."""
+    found = _ELEMENT.search(held.line.text[max(0, held.token.start - 80) : held.token.start])
+    return held.place, found[1] if found else ""
+
+
+def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[_Record], pool: Pool) -> Held | None:
     """Give the number of the recited record that stands under the label of another one."""
     label = _label_of(token, statement)
     if label is None:
@@ -127,12 +145,14 @@ def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[int], p
     if most < _FEWEST_VOTES:
         return None
     best: list[tuple[int, Held]] = []
-    for number, n in votes.items():
+    for record, n in votes.items():
         if n < most:
             continue
-        for held in pool.by_place.get(number, ()):
-            if held.token.kind == "number" and _are_comparable(token, held.token):
-                extra = _extra_words(label, held)
+        for held in pool.by_place.get(record[0], ()):
+            if held.token.kind != "number" or _record_of(held) != record:
+                continue
+            if _are_comparable(token, held.token):
+                extra = _extra_words(label, held, pool)
                 if extra is not None:
                     best.append((extra, held))
     least = min((extra for extra, _ in best), default=0)
@@ -145,16 +165,19 @@ def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[int], p
 def _label_of(token: ValueToken, statement: Statement) -> frozenset[str] | None:
     """Give the words of the label or the column's title that a number alone is told under."""
     text = statement.text
-    if spoken_beside(token.start, token.end, text) or SUMMED_UP.search(text):
-        return None
-    if any(SUMMED_UP.search(title) for title in statement.parents if statement.kind != "row"):
-        return None
     if statement.kind == "row":
-        title = title_of(statement, token.start)
-    else:
-        found = _LABEL.match(text[: token.start])
-        title = found[1] if found and _BEHIND.match(text, token.end) else ""
-    words = _raw_words(title)
+        words = _raw_words(title_of(statement, token.start))
+        return None if not words or spoken_beside(token.start, token.end, text) else words
+    found = _LABEL.match(text[: token.start])
+    if found is None or not _BEHIND.match(text, token.end):
+        return None
+    if spoken_beside(token.start - found.end(1), token.end - found.end(1), text[found.end(1) :]):
+        return None
+    words = _raw_words(found[1])
+    if words <= _GENERIC:
+        words = _raw_words(
+            (*statement.sections, *statement.parents, "")[-1] or "".join(statement.sections[-1:])
+        )
     return words or None
 
 
@@ -163,13 +186,20 @@ def _raw_words(text: str) -> frozenset[str]:
     return frozenset(stem(w) for w in _WORD.findall(spaced) if w not in _FILLERS)
 
 
-def _extra_words(label: frozenset[str], held: Held) -> int | None:
+def _extra_words(label: frozenset[str], held: Held, pool: Pool) -> int | None:
     """Count the words of a number's field that a label leaves out; None if the label is not the field's."""
-    field = field_of(held.line.text, held.token.start) or held.title
+    field = field_of(held.line.text, held.token.start) or held.title or _front_of(held, pool)
     words = _raw_words(re.sub(r"[.\[\]/@-]", " ", field))
     if not words or not all(any(_is_word(one, other) for other in words) for one in label):
         return None
     return sum(not any(_is_word(one, other) for one in label) for other in words)
+
+
+def _front_of(held: Held, pool: Pool) -> str:
+    """Give the words between a number and the one before it, where no field or column names it."""
+    before = (h.token.end for h in pool.by_place.get(held.place, ()) if h.token.end <= held.token.start)
+    front = held.line.text[max(before, default=0) : held.token.start]
+    return " ".join(front.split()[-_LONGEST_FRONT:])
 
 
 def _is_word(one: str, other: str) -> bool:
@@ -179,8 +209,11 @@ def _is_word(one: str, other: str) -> bool:
 
 def _are_comparable(token: ValueToken, held: ValueToken) -> bool:
     if token.unit is None or held.unit is None:
-        is_share = token.unit is not None and token.unit.dimension == "percent"
-        return not is_share or abs(held.number or 0.0) <= _ALL
+        dimension = "" if token.unit is None else token.unit.dimension
+        low, high = sorted((abs(token.number or 0.0), abs(held.number or 0.0)))
+        if dimension == "percent":
+            return abs(held.number or 0.0) <= _ALL
+        return dimension in ("", "money", "celsius", "temperature") or not low or high <= _FAR * low
     return agree(token.unit, held.unit)
 
 

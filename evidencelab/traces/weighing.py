@@ -25,6 +25,17 @@ _RATIO = re.compile(
 """In front of a percentage, these name what is worked out of two numbers."""
 
 
+_FILED = re.compile(
+    r"\b(?:certificate|order|ticket|invoice|flight|PR|pull request|issue|build|account|booking|reservation"
+    r"|confirmation|policy|transaction|tracking|card ending in|ending in)s?"
+    r"(?: (?:number|no\.|nr\.?|id))?[:：]?\s?[*_`(]*#?$|(?:^|[\s(*`])#$"
+    r"|(?:订单|工单|发票|航班|单号|编号|尾号为?|尾号是)[:：]?\s?#?$",
+    re.IGNORECASE,
+)
+_NO_NOUN = re.compile(
+    r"[*_`]*(?:[\])。，；：、,;:!?*`\n]|\.(?!\d)|$|\s*[(（]|\s(?:is|was|has|had|on|in|by|to|for|from|and|with|that|which)\b)"
+)
+"""What may follow an identifier: no noun that it would count."""
 _WEAK_TIMES = {
     (24, "h"), (7, "d"), (1, "d"), (1, "h"), (1, "min"), (1, "s"), (60, "s"), (60, "min"), (1, "month"),
     (12, "month"), (30, "d"), (1, "w"), (365, "d"), (1, "year"), (52, "w"),
@@ -59,6 +70,14 @@ def is_power(token: ValueToken, text: str) -> bool:
     if number < 128 or ("^" not in text and "²" not in text):
         return False
     return any(n & (n - 1) == 0 for n in (number, number + 1))
+
+
+def is_identifier(token: ValueToken, text: str) -> bool:
+    """Tell whether a number of three digits and more is what a thing is filed under."""
+    if token.unit is not None or token.step != 1.0 or not re.fullmatch(r"\d{3,}", token.text.strip()):
+        return False
+    before = text[max(0, token.start - 40) : token.start]
+    return _FILED.search(before) is not None and _NO_NOUN.match(text, token.end) is not None
 
 
 def is_multiple(token: ValueToken, held: ValueToken, factors: Collection[float]) -> bool:
