@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 
+from evidencelab.traces.dated_names import stands_in_name
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.hedges import hedge_of
 from evidencelab.traces.moments import Moment
@@ -63,6 +64,9 @@ class MomentJudge:
         at = at_boundary(self.pool.folded, token.text.strip().lower()) if token.digits >= 6 else None
         if at is not None:
             return Verdict("sound", None, self.pool.place_at(at), "it stands there")
+        named = stands_in_name(wanted, self.pool.folded)
+        if named is not None:
+            return Verdict("sound", None, self.pool.place_at(named), "it stands there in a name")
         if _NO_HALF_DAY.search(token.text) and setting.mood == "fact":
             return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:

@@ -91,6 +91,7 @@ _QUOTATION = re.compile(r"\"[^\"\n]{8,200}\"|“[^”\n]{8,200}”")
 _FEWEST_QUOTED = 3
 _FAR_ABOVE = 10.0
 _ALL = 100.0
+_IF = re.compile(r"\W*(?:if|suppose|assuming)\b|\W*(?:如果|假如|若)", re.IGNORECASE)
 _SCREEN = re.compile(r"1280\s?[x×]\s?720|1920\s?[x×]\s?1080|2560\s?[x×]\s?1440|3840\s?[x×]\s?2160")
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 
@@ -227,7 +228,7 @@ class NumberJudge:
         if is_pace(setting.statement.text, token.start, token.start):
             return Verdict("not_checkable", reason="it is a pace, which is worked out")
         if slip is not None:
-            return altered(self.pool, slip)
+            return self._slipped(slip, setting)
         is_alike = rival is not None and rival.is_named and rival.alike >= _ALIKE
         if not says_little and not is_alike and (hedged or self.rivals.digit_slip(token) is None):
             most = _HARDLY if is_named or is_slip or is_bound else _PERHAPS
@@ -248,7 +249,7 @@ class NumberJudge:
                 token, setting, is_worked_out=are_strange or is_sum, must_be_rare=is_sum
             )
         if slip is not None:
-            return altered(self.pool, slip)
+            return self._slipped(slip, setting)
         conflict = None if says_little or as_ratio else self.rivals.conflict(token, keys, setting, 0.5)
         if conflict is not None:
             return conflict
@@ -299,6 +300,11 @@ class NumberJudge:
         ):
             return Verdict("not_checkable", reason="it may have been worked out of what was read")
         return unsupported(self.pool, setting)
+
+    def _slipped(self, slip: Held, setting: Setting) -> Verdict:
+        """Give the verdict on a near miss; what a condition opens with supposes numbers of its own."""
+        is_if = setting.mood == "supposition" and _IF.match(setting.statement.text) is not None
+        return in_mood("supposition") if is_if else altered(self.pool, slip)
 
     def _is_several(self, token: ValueToken, held: Held, setting: Setting) -> bool:
         """Tell whether a number is the one held as many times as the answer, the user or the record counts.

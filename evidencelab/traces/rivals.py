@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import OSA
 
 from evidencelab.traces.hedges import Hedge
+from evidencelab.traces.layout import cells_of
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rates import RATE, SHARE_OF, is_pace
@@ -36,6 +37,10 @@ _HEAD = re.compile(r"[\s|*_`]*([^|:：\n]{1,40}?)[*_`]*\s*(?:\||[:：]\s)")
 """The first cell of a row, or the label of a line."""
 _FAR = 50.0
 """A measure that is so many times another is not meant for it."""
+_TITLED = re.compile(r"(?:name|title|subject)=(?:[^=,]*\s)?([A-Z][\w-]+)\s$", re.IGNORECASE)
+_LONGEST_TITLE = 60
+_FEWEST_LETTERS, _FEWEST_SIGNS = 3, 2
+"""Characters from which a first cell names its row: of letters, and of Chinese signs."""
 _BREAK = re.compile(
     r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|while|whereas|but|although|since|due to|after)\b"
 )
@@ -217,6 +222,7 @@ class Rivals:
             h
             for h in self._left_at(place, token, setting)
             if number_of_digits(h.token) == number_of_digits(token)
+            and not _is_in_title(h, token, setting.statement.text)
         ]
 
     def digit_slip(self, token: ValueToken) -> Held | None:
@@ -300,6 +306,8 @@ class Rivals:
             return None
         if any(is_about(self.pool, self.pool.places[held.place], anchors) for held in found):
             return None
+        if any(_begins_with_said(held.line.text, setting.statement.text) for held in found):
+            return None
         rival = self.rival(token, setting, keys)
         if rival is None or rival.strength < 2.0 or rival.held.token.number == token.number:
             return None
@@ -320,6 +328,23 @@ def _is_slip(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether two numbers of one length differ in one digit, or in two neighbours exchanged."""
     one, other = (re.sub(r"\D", "", t.text) for t in (token, held))
     return token.step == held.step and differ_by_a_slip(one, other)
+
+
+def _is_in_title(held: Held, token: ValueToken, text: str) -> bool:
+    """Tell whether a number is the last word of a name (`name=Release Train 12`) that is not said before the other."""
+    word = _TITLED.search(held.line.text[max(0, held.token.start - _LONGEST_TITLE) : held.token.start])
+    if word is None:
+        return False
+    return re.search(rf"\b{re.escape(word[1])}\W*$", text[: token.start], re.IGNORECASE) is None
+
+
+def _begins_with_said(line: str, text: str) -> bool:
+    """Tell whether the first cell of a line, or the value of its first field, is a word of a text."""
+    cell = cells_of(line)[0].rpartition("=")[2].strip() if line.strip() else ""
+    fewest = _FEWEST_LETTERS if cell.isascii() else _FEWEST_SIGNS
+    if len(cell) < fewest or not re.search(r"[^\W\d_]", cell):
+        return False
+    return cell in text if not cell.isascii() else re.search(rf"\b{re.escape(cell)}\b", text) is not None
 
 
 def _is_shift(token: ValueToken, held: ValueToken) -> bool:

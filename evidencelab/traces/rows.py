@@ -96,6 +96,8 @@ class Rows:
             return None
         if any("@" in column for column in columns):
             return None
+        if not any(_are_built_alike(named[0].place.text, held.line.text) for held in found):
+            return None
         there = [h for h in self.pool.by_place.get(named[0].place.number, ()) if _field(h) in columns]
         is_share = token.unit is not None and token.unit.dimension == "percent"
         there = [
@@ -221,6 +223,11 @@ def _named(rows: Sequence[_Row], spoken: str) -> list[_Row]:
     ):
         return [*named, *others]
     return named
+
+
+def _are_built_alike(one: str, other: str) -> bool:
+    """Tell whether two lines part their cells by the same marks, as the rows of one table do."""
+    return all((mark in one) == (mark in other) for mark in "|=")
 
 
 def _field(held: Held) -> str:
