@@ -29,7 +29,11 @@ def _ways(moment: Moment) -> Iterator[str]:
         return
     hour = moment.hour
     day = f"{moment.month:02d}-{moment.day:02d}", f"{moment.month:02d}_{moment.day:02d}"
-    clock = f"{hour:02d}-{moment.minute:02d}", f"{hour:02d}_{moment.minute:02d}", f"{hour:02d}{moment.minute:02d}"
+    clock = (
+        f"{hour:02d}-{moment.minute:02d}",
+        f"{hour:02d}_{moment.minute:02d}",
+        f"{hour:02d}{moment.minute:02d}",
+    )
     joined = "".join(day[0].split("-"))
     year = "" if moment.year is None else f"{moment.year}"
     for mark in ("-", "_", "t", ".", ""):

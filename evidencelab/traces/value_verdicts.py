@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evidencelab.traces.crossed import crossed
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.parallels import misread
@@ -66,6 +67,8 @@ class ValueVerdicts:
             for (index, at), held in list(misread_fields(self.read, judged, self.evidences.pool)):
                 judged[index][at] = altered(self.evidences.pool, held)
         self._ask_own_arithmetic(judged)
+        for index, at, verdict in list(crossed(self.read, judged, self.evidences.pool)):
+            judged[index][at] = verdict
         return judged
 
     def _ask_own_arithmetic(self, judged: Sequence[list[Verdict]]) -> None:
