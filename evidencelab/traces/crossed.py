@@ -8,32 +8,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.bracketed import in_wrong_brackets
+from evidencelab.traces.column_totals import ColumnTotals
+from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.paired_values import exchanged
-from evidencelab.traces.pool import Pool
 from evidencelab.traces.reading import ReadStatement
 from evidencelab.traces.row_names import RowLists
 from evidencelab.traces.setting import Verdict
+from evidencelab.traces.told_fields import told_under_others
+from evidencelab.traces.told_lengths import odd_lengths
 from evidencelab.traces.told_moments import told_of_sisters
 from evidencelab.traces.told_units import in_odd_units
 
 
 def crossed(
-    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], pool: Pool
+    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], evidences: Evidences
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give what is told of something else than it is true of: statement, number of the value, verdict.
 
     Args:
         read: The statements of one message.
         judged: What became of their values by themselves.
-        pool: What the tools said.
+        evidences: What there was before the message.
     """
+    pool = evidences.pool
     lists = RowLists(pool)
+    totals = ColumnTotals(lists).wrong(read, judged) if evidences.is_whole else ()
     for index, at, verdict in (
         *exchanged(read, lists),
         *told_of_sisters(read, pool),
         *in_wrong_brackets(read, pool),
         *in_odd_units(read, judged, pool),
+        *told_under_others(read, pool),
+        *odd_lengths(read, judged, evidences),
+        *totals,
     ):
         if judged[index][at].finding not in BAD:
             yield index, at, verdict

@@ -19,7 +19,8 @@ from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 
 _COMPARED = re.compile(
-    r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not|never|if|would|could|should|from|respectively)\b"
+    r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not|never|if|would|could|should|from"
+    r"|respectively)\b"
     r"|n['’]t\b|→|->|比|而不是|不是|分别|依次|如果",
     re.IGNORECASE,
 )

@@ -331,7 +331,7 @@ def _is_slip(token: ValueToken, held: ValueToken) -> bool:
 
 
 def _is_in_title(held: Held, token: ValueToken, text: str) -> bool:
-    """Tell whether a number is the last word of a name (`name=Release Train 12`) that is not said before the other."""
+    """Tell whether a number ends a name (`name=Release Train 12`) that is not said in front of the other."""
     word = _TITLED.search(held.line.text[max(0, held.token.start - _LONGEST_TITLE) : held.token.start])
     if word is None:
         return False

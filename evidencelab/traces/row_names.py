@@ -23,7 +23,8 @@ _FEWEST, _FEWEST_CJK, _FEWEST_DIGITS, _FEWEST_OF_PART = 3, 2, 4, 4
 _LONGEST = 60
 _FEW_CELLS = 2
 """Cells at the front of a line that name its row."""
-_ANSWERS = frozenset("true false null none yes no ok error warn info active running".split())
+_SPOKEN = "true false null none yes no ok error warn info active running"
+_ANSWERS = frozenset(_SPOKEN.split())
 
 
 class Said(NamedTuple):

@@ -1,7 +1,7 @@
 """A thing told of a moment that is its sister's: at that second, the log speaks of another of its kind.
 
-Only names that some column of a reply holds side by side are sisters. Silent where any line of that second, or
-what goes on below it, holds the name.
+Only names that one column of a reply holds are sisters. Silent where a line of that second, or what goes on
+below it, holds the name.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ _ANY = re.compile(r"values?|result|reading|amount|number|count|val|数值|值", 
 class _Told(NamedTuple):
     """A value: its statement, its number there, itself, its unit, and where the evidence has it bare."""
 
-    index: int
+    place: int
     at: int
     token: ValueToken
     unit: Unit
@@ -64,7 +64,7 @@ def in_odd_units(
         few, many = sorted(sizes.values(), key=len)
         if len(few) == 1 and len({one.token.number for one in many}) >= _FEWEST:
             odd, unit = few[0], many[0].unit.name
-            yield odd.index, odd.at, altered(pool, odd.held, f", and its sisters are told in {unit}")
+            yield odd.place, odd.at, altered(pool, odd.held, f", and its sisters are told in {unit}")
 
 
 def _series_of(held: Held) -> tuple[object, ...] | None:

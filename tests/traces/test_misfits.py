@@ -1,0 +1,81 @@
+"""Totals, fields and lengths that do not fit what was read are found; honest neighbours are not."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from evidencelab.traces.check import check_trace
+
+YARDS = (
+    "yard       | region | repairs | hours\n-----------+--------+---------+------\n"
+    "Larvik     | south  | 117     | 310.5\nHorten     | south  | 84      | 266.0\n"
+    "Bodin      | north  | 96      | 402.5\nAlta Quay  | north  | 58      | 188.0\n(4 rows)"
+)
+ZH_SHIFTS = (
+    "姓名,班组,迟到次数,加班小时\n周明,甲班,4,12.5\n吴兰,甲班,2,8.0\n郑浩,乙班,7,20.5\n钱芳,乙班,1,6.0"
+)
+STEPS = (
+    "step  name              at_ms  took_ms  state\ns1    load ledger_rows     12     1412  done\n"
+    "s2    load ledger_rows   1430     1377  done\ns3    post               2815      655  done"
+)
+VAT = (
+    "Name: brew-9\nCaps:\n  heat:   640W\n  stir:   90W\nDraws:\n  heat:   410W\n  stir:   75W\n"
+    "Note: cleaned twice"
+)
+TANK = json.dumps({"tank": "T-9", "capacity_l": 8200, "filled_l": 6150, "reserve_l": 700})
+GATES = (
+    "2026-03-04 11:02:18 gate closed\n2026-03-04 11:02:41 pump on\n2026-03-04 11:31:07 pump off\n"
+    "2026-03-04 11:31:52 gate open"
+)
+SLOW = "entry=3 us=73120 SCAN fish:stock\nentry=4 us=9044 GET crew:list"
+
+
+def findings(output: str, answer: str, arguments: str = "{}") -> list[str]:
+    """Give the findings of an answer on one reply."""
+    call = {"id": "c1", "function": {"name": "read_board", "arguments": arguments}}
+    messages = [
+        {"role": "user", "content": "How does it look?"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": output},
+        {"role": "assistant", "content": answer},
+    ]
+    return [statement.finding for statement in check_trace(messages).statements]
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "is_found"),
+    [
+        pytest.param(YARDS, "There were 365 repairs in total.", True, id="total"),
+        pytest.param(YARDS, "There were 355 repairs in total.", False, id="total-own"),
+        pytest.param(YARDS, "The south had 201 repairs in total.", False, id="total-of-a-group"),
+        pytest.param(YARDS, "In the south there were 211 repairs in total.", False, id="a-group-is-left-alone"),
+        pytest.param(YARDS, "There were about 360 repairs in total.", False, id="total-hedged"),
+        pytest.param(YARDS, "There were 365 repairs in total, not counting the boats.", False, id="total-narrowed"),
+        pytest.param(YARDS, "A total of 342 repairs were made outside Alta Quay.", False, id="total-without-one"),
+        pytest.param(ZH_SHIFTS, "本月共迟到 13 次。", True, id="zh-total"),
+        pytest.param(ZH_SHIFTS, "本月共迟到 14 次。", False, id="zh-total-own"),
+        pytest.param(ZH_SHIFTS, "甲班共迟到 5 次。", False, id="zh-group-is-left-alone"),
+        pytest.param(STEPS, "The two loads of `ledger_rows` take 2,897 ms together.", True, id="named-rows"),
+        pytest.param(STEPS, "The two loads of `ledger_rows` take 2,789 ms together.", False, id="named-rows-own"),
+        pytest.param(VAT, "The heat cap is 410W.", True, id="field-of-the-next-head"),
+        pytest.param(VAT, "The heat cap is 640W.", False, id="field-own"),
+        pytest.param(VAT, "The heat cap is 640W, and the draw is 410W.", False, id="both-fields"),
+        pytest.param(TANK, "The reserve is 6,150.", True, id="field-of-one-record"),
+        pytest.param(TANK, "T-9 holds 6,150 of 8,200 litres.", False, id="field-told-in-other-words"),
+        pytest.param(GATES, "The pump ran from 11:02 to 11:31, which took 28 minutes 26 seconds.", False, id="length-own"),
+        pytest.param(GATES, "From gate closed to gate open it took 34 minutes 34 seconds.", True, id="length-of-nothing"),
+        pytest.param(GATES, "From gate closed to gate open it took 29 minutes 34 seconds.", False, id="length-of-the-ends"),
+        pytest.param(GATES, "On average, it took 12 minutes 9 seconds from call to call.", False, id="length-averaged"),
+        pytest.param(SLOW, "The `SCAN` of `fish:stock` took 731 ms.", True, id="ten-times"),
+        pytest.param(SLOW, "The `SCAN` of `fish:stock` took 73.1 ms.", False, id="converted"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_found(output, answer, is_found):
+    found = findings(output, answer)
+    assert bool({"altered", "unsupported"} & set(found)) is is_found, found
+
+
+def test_a_list_that_was_asked_for_in_part_has_no_total():
+    assert findings(YARDS, "There were 365 repairs in total.", '{"limit": 4}') == ["not_checkable"]
