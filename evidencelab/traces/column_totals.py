@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from evidencelab.traces.layout import cells_of
@@ -31,7 +32,8 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NARROWED = re.compile(
-    r"\b(?:of (?:which|them|these|those)|only|another|(?<!after the )(?<!each )other|rest|remaining|about|around"
+    r"\b(?:of (?:which|them|these|those)|only|another|(?<!after the )(?<!each )other|rest|remaining|about"
+    r"|around"
     r"|roughly|nearly|almost"
     r"|over|more than|at least|up to|if|would|except|without|excluding|besides|not|per|each|average|so far"
     r"|unique|distinct|different)\b|n['’]t\b|其中|其余|其他|约|近|超过|至少|不含|除|平均|每|如果|不同|去重|新增",
@@ -62,13 +64,11 @@ class ColumnTotals:
 
     Args:
         lists: The lists.
-        calls: The arguments and output of each call, as text, by its number.
     """
 
     def __init__(self, lists: RowLists) -> None:
         self.lists = lists
         self.pool: Pool = lists.pool
-        self._columns = self._read()
 
     def wrong(
         self, read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]]
@@ -90,7 +90,8 @@ class ColumnTotals:
                 if found is not None:
                     yield index, at, found
 
-    def _read(self) -> list[tuple[str, _Column]]:
+    @cached_property
+    def _columns(self) -> list[tuple[str, _Column]]:
         """Give the columns of all lists that have one number in every row, with their titles."""
         found: list[tuple[str, _Column]] = []
         seen: set[int] = set()

@@ -96,19 +96,29 @@ class RowLists:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._lists: dict[tuple[int, str], RowNames | None] = {}
+        self._places: dict[int, dict[str, list[Place]]] = {}
 
     def of(self, place: Place) -> RowNames | None:
         """Give the list that a place is a row of; None for one row alone, or very many."""
-        key = place.invocation, place.raw_path.split("[")[0]
+        key = place.invocation, _list_of(place)
         if key not in self._lists:
-            places = [
-                other
-                for other in self.pool.call_places(place.invocation)
-                if other.raw_path.split("[")[0] == key[1]
-            ]
+            places = self._of_call(place.invocation)[key[1]]
             several = 2 <= len(places) <= _MOST_ROWS
             self._lists[key] = RowNames(self.pool, places) if several else None
         return self._lists[key]
+
+    def _of_call(self, invocation: int) -> Mapping[str, list[Place]]:
+        """Give a call's places by their lists."""
+        if invocation not in self._places:
+            found: dict[str, list[Place]] = defaultdict(list)
+            for place in self.pool.call_places(invocation):
+                found[_list_of(place)].append(place)
+            self._places[invocation] = found
+        return self._places[invocation]
+
+
+def _list_of(place: Place) -> str:
+    return place.raw_path.split("[")[0]
 
 
 def _names_of(line: str) -> Iterator[str]:
