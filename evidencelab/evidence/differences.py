@@ -16,7 +16,7 @@ from evidencelab.evidence.changes import (
     spelt_out,
 )
 from evidencelab.evidence.fragments import ELISION
-from evidencelab.evidence.lexicon import is_cjk
+from evidencelab.evidence.lexicon import SAME_CJK, is_cjk
 from evidencelab.evidence.objections import (
     Objection,
     judge_gap,
@@ -151,6 +151,17 @@ def judge_edge(
             offset = text.ends[beside] - len(one) if step < 0 else text.starts[beside] + len(one)
             veto = (cuts.cut_before if step < 0 else cuts.cut_after)(text, offset, shown)
             return text_objections(veto), 0
+    if n_tokens <= 3 and is_cjk(excerpt.tokens[inner]):
+        alike = _same_cjk(excerpt, text, first, last, beside, step)
+        if alike:
+            return [alike], 0
+        start = beside - n_tokens + 1 if step < 0 else beside
+        others = text.tokens[start : start + n_tokens] if start >= 0 else []
+        if 1 < n_tokens == len(others) and all(map(is_cjk, excerpt.tokens[first : last + 1] + others)):
+            code = replaced_cjk(excerpt, first, last, text, start, start + n_tokens - 1)
+            here = (first, last), (start, start + n_tokens - 1)
+            changed = _excerpt_objections(excerpt, text, [Difference(code, *here)])
+            return changed, _missing(excerpt, first, last, changed)
     differences: list[Difference] = []
     if n_tokens <= 3:
         for distance in range(n_tokens):
@@ -165,6 +176,22 @@ def judge_edge(
             differences = [Difference("not_found", (first, last), None)]
     found = _excerpt_objections(excerpt, text, differences)
     return found, _missing(excerpt, first, last, found)
+
+
+def _same_cjk(
+    excerpt: Excerpt, text: PreparedText, first: int, last: int, beside: int, step: int
+) -> Objection | None:
+    """Return a light objection where a CJK word at an edge stands for one of the same meaning."""
+    one = "".join(excerpt.tokens[first : last + 1])
+    for n_tokens in (1, 2):
+        start = beside - n_tokens + 1 if step < 0 else beside
+        if start < 0:
+            return None
+        other = "".join(text.tokens[start : start + n_tokens])
+        if any(one in words and other in words for words in SAME_CJK):
+            here = excerpt.starts[first], excerpt.ends[last]
+            return Objection(None, here, (text.starts[start], text.ends[start + n_tokens - 1]))
+    return None
 
 
 def _missing(excerpt: Excerpt, first: int, last: int, found: list[Objection]) -> int:

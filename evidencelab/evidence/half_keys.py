@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from evidencelab.evidence.lexicon import LEVELS, QUALIFIERS, QUALIFIERS_CJK
 
 _FIELD_KEY = re.compile(
-    r"(?:^|[,;|{}()\[\]\"'])[ \t>*#-]*([A-Za-z][\w.-]*(?: [\w.-]+){0,5}|[\u4e00-\u9fff]{2,12})"
+    r"(?:^|[,;|{}()\[\]\"']|[.!?](?= ))[ \t>*#-]*"
+    r"([A-Za-z](?:[\w.-]*[\w-])?(?: [\w.-]*[\w-]){0,5}|[\u4e00-\u9fff]{2,12})"
     r"(?:[\"']?:(?!(?<=\d:)\d)|[\"']? +[:=](?!=))(?=\s*\S)",
     re.MULTILINE,
 )

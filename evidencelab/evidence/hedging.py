@@ -85,6 +85,13 @@ _CLAIMED = (
     r"(?: that)?",
     *_each("lack miss reject disput", "(?:s|es|ed|ing)"),
     *_each("short out free", " (?:of|from)"),
+    *_each("instead rather", " (?:of|than)"),
+    r"either(?: [\w.-]+){1,6}? or",
+    "either",
+    *_each(
+        "max maximum min minimum average avg mean median peak target expected planned previous desired",
+        r"\.?(?= [a-z_-]+ \d)",
+    ),
     "dispute[sd]?,? that",
     "refute[sd]?,? that",
     "forecasts?,? that",
@@ -173,7 +180,7 @@ _INTENDED_CJK = (
 )
 _PARTIAL_CJK = (
     r"只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独"
-    r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:至少|至多|最多|大约|将近|接近|超过?|逾|不足|不到"
+    r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:上午|下午|凌晨|傍晚|晚上|至少|至多|最多|大约|将近|接近|超过?|逾|不足|不到"
     r"|(?<![预节合公条制大])约|近(?!\s?\d[\d.]*\s?(?:[\d.]|[天日周月年小分秒次]|个[月小])))(?=\s?[\d一二三四五六七八九十百半])"
 )
 _PAST_CJK = r"原定于?|原计划于?|计划(?=[于在将])|原本|本应|本该|本来|(?<![^\s,。;:!?(])(?:此前|以前|原先)"
@@ -237,7 +244,7 @@ _VOID = (
     r"|待办|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
 )
 VOIDING_LABEL = re.compile(
-    r"(?:^|(?<=[.;|。]))[ \t>*#•-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"
+    r"(?:^|(?<=[.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"
     rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?)"
     r"(?:[\])*_'\"]*:|\][*_'\"]*|(?=\s?[\"']))[ *_]*(?:\n[ \t]*)?([\"'(]*)\s*",
     re.IGNORECASE | re.MULTILINE,

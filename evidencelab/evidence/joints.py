@@ -21,6 +21,7 @@ from evidencelab.evidence.lexicon import (
     DIRECTIONS,
     FUNCTION_WORDS,
     LEVELS,
+    VOIDING,
     is_number,
 )
 from evidencelab.evidence.line_heads import (
@@ -31,6 +32,7 @@ from evidencelab.evidence.line_heads import (
     skips_enumerator,
     skips_line_head,
 )
+from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.sentences import last_strong_boundary
 from evidencelab.evidence.skipped import (
     drops_tag,
@@ -42,6 +44,8 @@ from evidencelab.evidence.skipped import (
 from evidencelab.evidence.text import PreparedText
 
 _CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
+_BRACKETED = re.compile(r"\s*[(\[][^()\[\]\n]{1,80}[)\]]\W*")
+_TURNING = VOIDING | {"thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"}
 _COLON = re.compile(r":(?=[\s\"'\u3400-\u9fff])")
 _FIELD_SIGN = re.compile(r"[\n;|={}]|\s{2}")
 _SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
@@ -91,7 +95,11 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
     if text.tokens[right - 1] in {"-", "+"}:
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
-    if FUNCTION_WORDS.issuperset(text.tokens[left + 1 : right]) or skips_enumerator(text.folded, start, end):
+    skipped = text.tokens[left + 1 : right]
+    if not _TURNING.isdisjoint(skipped) and _BRACKETED.fullmatch(text.folded, start, end):
+        code: VetoCode = "unit_changed" if VOIDING.isdisjoint(skipped) else "polarity_changed"
+        return Veto(code, text.starts[left + 1], text.ends[right - 1])
+    if FUNCTION_WORDS.issuperset(skipped) or skips_enumerator(text.folded, start, end):
         return None
     if skips_same_key(text, first, left, right) or enters_record_alike(text, first, left, right, is_marked):
         return Veto("key_repaired", text.starts[right], text.ends[right])

@@ -25,6 +25,7 @@ GOVERNING = re.compile(
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
     r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer"
+    r"|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|too (?:late|slow|small|few|low|short|weak|early|busy) to"
     r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
     r"|(?<![\w.])(?:absent(?:_over_time)?|not ?)\((?=\S)"
     r"|(?<![^\s(&|,=:?{\"'])!(?=[\w.(]|\s--?[a-z])"
@@ -42,7 +43,8 @@ SUPPOSITION = re.compile(
 
 CONDITION = re.compile(
     r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,])(?=[\u4e00-\u9fff]))"
-    r"((?<![\w-])(?:if|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
+    r"((?<![\w-])(?:(?<!check )(?<!see )(?<!ask )(?<!even )(?<!verify )(?<!determine )(?<!know )if|unless"
+    r"|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
     r"|supposing(?: that)?"
     rf"|had {_UNREAL}|{_HEADS_SENTENCE}(?:when|where|once) {_TOLD}"
@@ -71,7 +73,8 @@ The second group is what may stand between them.
 
 UNTIL = re.compile(
     r"(?=[utpb\d])(?<![\w-])((?:until|till|through|prior to|before) "
-    rf"{_DATE}(?=,? [^\W\d])|\d{{1,2}}月\d{{1,2}}日(?:之|以)?前(?=,?[\u4e00-\u9fff])),?\s*()"
+    rf"(?:{_DATE}|v?\d+(?:\.\d+)+)(?=,? [^\W\d])"
+    rf"|\d{{1,2}}月\d{{1,2}}日(?:之|以)?前(?=,?[\u4e00-\u9fff])),?\s*()"
 )
 """The last day on which what follows holds."""
 
@@ -87,6 +90,7 @@ EXCEPTION = re.compile(
     r"|(?:more|less|worse|better|(?:high|low|great|small|larg|long|short|fast|slow|few|old|new|bigg)er)"
     r" than(?= )"
     r"|(?:(?<=er )|(?<=more )|(?<=less ))than(?= )"
+    r"|(?:(?<=\d )|(?<=\d))[ap]\.?m\b\.?|but only(?= )"
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
     r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"

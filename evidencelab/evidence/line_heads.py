@@ -18,6 +18,11 @@ LINE_HEAD = re.compile(
     r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
 )
 """What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
+TAG = re.compile(
+    r"(?P<field>:\w{2,4}:)|(?P<block>(?:BEGIN|END):)|(?P<capital>[A-Z][A-Z-]{2,20}[:;])"
+    r"|(?P<word>[A-Z][\w .()/%-]{1,40}:(?=\s|\Z))|(?P<cjk>[\u4e00-\u9fff]{2,8}:)"
+)
+"""Names, at the head of a line, what it and the lines without a tag below it belong to."""
 _LINE_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
 HEADING = re.compile(r"\n[ \t]*(?:\[[^\[\]\n:]{1,60}\]|#{1,6} [^\n]*|[^\W\d][^\n:=,]{0,60}:)[ \t]*(?=\n)")
 """A line that names what the lines below it belong to."""

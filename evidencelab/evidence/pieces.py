@@ -19,6 +19,7 @@ from evidencelab.evidence.objections import (
     split_cost,
     text_objections,
 )
+from evidencelab.evidence.parents import enters_block
 from evidencelab.evidence.quotes import occurrences
 from evidencelab.evidence.text import MeasuredText, PreparedText
 from evidencelab.evidence.tokens import SEPARATOR
@@ -76,14 +77,17 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
                 objections.append(_out_of_order(excerpt, text, piece))
         elif piece.start > before.stop + 1 and piece.is_pair:
             n_skipped += 1
+            if enters_block(text.folded, text.ends[before.stop], text.starts[piece.start]):
+                span = text.starts[piece.start], text.ends[piece.stop]
+                objections.append(Objection("key_repaired", None, span))
             objections += text_objections(
                 cuts.negation_before(text, text.starts[piece.start], text.ends[before.stop]),
                 cuts.limit_behind(text, text.ends[before.stop], text.starts[piece.start]),
             )
         elif piece.start > before.stop + 1:
-            gap = judge_gap(text, before.start, before.stop, piece.start, False)
-            objections += gap.objections
-            cost += gap.cost
+            judged = judge_gap(text, before.start, before.stop, piece.start, False)
+            objections += judged.objections
+            cost += judged.cost
     low, high = min(piece.start for piece in pieces), max(piece.stop for piece in pieces)
     cost += COST_OF_SKIPPED_FIELD * min(n_skipped, _MAX_COUNTED_SKIPS)
     if reordered or cost:

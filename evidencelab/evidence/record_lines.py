@@ -16,6 +16,9 @@ _SECTION = re.compile(
 _KEY = r"[^\W\d_][^\s:=,;\"'{}\[\]<>|]*(?: [^\s:=,;\"'{}\[\]<>|]+){0,3}"
 _PAIR = re.compile(rf"({_KEY})\s*(?::(?=\s|[^\x00-\x7f])|=(?!=)|:\Z)\s*(.*)")
 _WORD_PAIR = re.compile(r"([^\W\d_][^\s:=,;\"'{}()\[\]<>|]*) ([^\s,;|]+)")
+_IN_MAP = re.compile(r"([^\W\d][\w.-]*): (\"[^\"\n]*\"|'[^'\n]*'|[^\s,{}\"'][^,{}\n]*)(?=[,}])")
+_MAP = re.compile(rf"\{{\s*{_IN_MAP.pattern}(?:,\s*{_IN_MAP.pattern})*\s*\}}")
+"""A map in braces whose keys need no quote marks."""
 _EQUALS = re.compile(r"(?<![\w.-])([^\W\d_][\w.-]*)=(\"[^\"\n]*\"|'[^'\n]*'|[^\s\"',;()]+)")
 _TALLY = re.compile(r"\d[\d,]* [^\W\d_]+(?:(?:, | and )\d[\d,]* [^\W\d_]+){2,}(?: in [\d.:]+ ?[a-z]+)?")
 _COUNT = re.compile(r"\d[\d,]* [^\W\d_]+|in [\d.:]+ ?[a-z]+")
@@ -138,6 +141,8 @@ class _Reader:
             self.stack.append(_Level(indent, record))
             self.last = None
             return
+        if pair.group(2)[0] == "{" and self._add_map(pair, parent, key, start):
+            return
         field = self.words.field(key, _shift(pair.span(2), start))
         if parent.fields and not parent.children and field.key == parent.fields[0].key:
             # the key that began the record begins the next one
@@ -147,6 +152,16 @@ class _Reader:
             parent = again
         parent.fields.append(field)
         self.last = (indent, field, parent)
+
+    def _add_map(self, pair: re.Match[str], parent: Record, key: tuple[int, int], start: int) -> bool:
+        """Put a map in braces behind its key into a record of its own; False where it is none."""
+        if not _MAP.fullmatch(pair.group(2).strip()):
+            return False
+        record = Record(parent, self.words.within(*key), key)
+        for found in _IN_MAP.finditer(pair.string, *pair.span(2)):
+            record.fields.append(self._field(found, start))
+        self.found.append(record)
+        return True
 
     def _add_pairs(self, line: str, pieces: list[tuple[int, int]], start: int) -> None:
         """Make a record of a line with several pairs."""

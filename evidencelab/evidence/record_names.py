@@ -17,7 +17,7 @@ _NAMING = _words(
     "container topic queue component region zone table database index user_id ticket"
 )
 _NAMING_CJK = re.compile(r"(?:名|名称|编号|号|主机|实例|服务|设备|标题|节点|项目|队列|区域)\Z")
-_GROUPING = _words(
+GROUPING = _words(
     "labels annotations metric metadata tags attributes fields data options params parameters properties "
     "resource context source values dimensions details body payload item stream config settings stats"
 )
@@ -50,4 +50,4 @@ def name_fields(record: Record) -> list[Field]:
 
 def is_grouping(record: Record) -> bool:
     """Tell whether a record has no name of its own but that of a group: its fields are those around it."""
-    return not record.heading or (len(record.heading) == 1 and record.heading[0] in _GROUPING)
+    return not record.heading or (len(record.heading) == 1 and record.heading[0] in GROUPING)

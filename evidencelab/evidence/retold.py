@@ -17,7 +17,7 @@ from evidencelab.evidence.objections import COST_OF_ORDER, COST_OF_SKIPPED_FIELD
 from evidencelab.evidence.record_names import KINDS, is_grouping, is_naming
 from evidencelab.evidence.records import Field, Record, Words
 from evidencelab.evidence.tables import Table
-from evidencelab.evidence.tellings import Item, is_unit, items_of
+from evidencelab.evidence.tellings import SAID_UNIT, Item, is_unit, items_of
 from evidencelab.evidence.text import MeasuredText, PreparedText
 from evidencelab.evidence.tokens import SEPARATOR, TOKEN
 
@@ -91,7 +91,7 @@ def end_of_foreign(excerpt: MeasuredText, text: PreparedText) -> int:
 
 def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText) -> Iterator[Record]:
     """Yield the records that have all the excerpt's words, with what they lie in."""
-    needed = words - _ADDED
+    needed = words - _ADDED - {"%"}
     if not text.vocabulary.issuperset(word for word in needed if word.isalpha()):
         return
     for record in text.records:
@@ -131,7 +131,7 @@ def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText
 
 def _stands_once(label: str, text: PreparedText) -> bool:
     """Tell whether the text has the head of a column nowhere else."""
-    found = re.finditer(rf"(?<![^\W_]){re.escape(label)}(?![^\W_])", text.folded, re.IGNORECASE)
+    found = re.finditer(rf"(?<![^\W_])(?<!</){re.escape(label)}(?![^\W_])", text.folded, re.IGNORECASE)
     return len(list(islice(found, 2))) == 1
 
 
@@ -281,8 +281,10 @@ def _is_enough(told: list[Item], may_be_run: bool, is_only_row: bool) -> bool:
     if pairs and told[0].column >= 0 and not told[0].n_key and not told[0].is_subject:
         # a cell in front of pairs is read as the name of the row
         return False
-    if is_only_row and len(told) == 1 and told[0].n_key:
-        return True
+    if len(told) == 1 and told[0].n_key:
+        return is_only_row or (
+            told[0].field is not None and SAID_UNIT.fullmatch(told[0].field.raw) is not None
+        )
     return len(told) > 1 and (pairs > 0 or (may_be_run and cells > 1))
 
 

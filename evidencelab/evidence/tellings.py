@@ -14,6 +14,10 @@ from evidencelab.evidence.records import Field, Record, Telling
 from evidencelab.evidence.tokens import SEPARATOR, tokenise
 
 _BRACKETED = re.compile(r"(?:(?<!\s)\s++)?[(\[{<#].*\Z", re.DOTALL)
+SAID_UNIT = re.compile(r"([\d.,+-]+) \((?:unit|units|uom|currency|ccy) ([^\s(),]+)\)", re.IGNORECASE)
+"""A number and, in brackets, the unit that its element names."""
+_UNIT_OF_KEY = re.compile(r"([^()\[\]]*[^()\[\]\s])\s?[(\[](%|[A-Za-zμ°/]{1,8})[)\]]")
+"""A key and the unit of its value."""
 _OTHERWISE = frozenset(("or", "and", "approx", "about", "similar", "或", "和", "等", "约"))
 """In brackets, these make more or less of what they stand behind."""
 _UNIT_KEYS = {("unit",), ("units",), ("单", "位")}
@@ -87,12 +91,19 @@ def _tellings(record: Record) -> Iterator[Telling]:
             if len(halves) == 2 and all(half.isalpha() for half in halves):
                 # a column for either
                 keys += [tuple(tokenise(half)) for half in halves]
+        scaled = _UNIT_OF_KEY.fullmatch(field.label)
+        if scaled and len(field.value) == 1 and is_number(field.value[0]):
+            unit = tokenise(f"1 {scaled[2]}".lower())[1:]
+            found.append((field, tuple(tokenise(scaled[1].lower())), (*field.value, *unit)))
         values = [field.value]
         if field.value in _SAME_VALUES:
             values.append(_SAME_VALUES[field.value])
         cut = _BRACKETED.sub("", field.raw)
         if cut and cut != field.raw and may_be_cut(field.raw[len(cut) :]):
             values.append(tuple(tokenise(cut.lower())))
+        said = SAID_UNIT.fullmatch(field.raw)
+        if said:
+            values.append(tuple(tokenise(f"{said[1]} {said[2]}".lower())))
         found += [(field, key, value) for key in keys if key for value in values]
         if (
             len(field.key) > 1

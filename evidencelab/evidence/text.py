@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Literal, Self
 
+from evidencelab.evidence.denied_items import read_denied_items
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
 from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
@@ -213,6 +214,8 @@ class PreparedText(MeasuredText):
         governing = [found.span() for found in GOVERNING.finditer(lower)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
         self.hedges = _by_statement(hedge_pattern(), folded) | _by_statement(VOIDING_LABEL, folded)
+        if "\n" in folded:
+            self.hedges |= read_denied_items(folded)
         self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
         self.limited = sorted(self.conditions)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}

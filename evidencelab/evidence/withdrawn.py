@@ -19,7 +19,9 @@ _STRUCK = re.compile(r"(~~)(?=[^\s~][^~\n]*~~)")
 _OPEN_BOX = re.compile(
     r"^[ \t]*+(?:[-*+] |\d{1,3}[.)] )?[ \t]*+(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE
 )
-_BOX = re.compile(r"(?<![\w)])(\[ \]|\( \)(?=[^\n]*\([xX]\))|[\u2610\u25a1])[ \t]*(?=[^\s\[(\u2610-\u2612])")
+_BOX = re.compile(
+    r"(?<![\w)])(\[ \]|\( \)(?=[^\n]{0,200}\([xX]\))|[\u2610\u25a1])[ \t]*(?=[^\s\[(\u2610-\u2612])"
+)
 _BOX_END = re.compile(r"\n|[ \t]*(?:\[[ xX]\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1\u2713\u2714])|[,;。]|\Z")
 """Ends the words of a box: the next one, or the end of a clause."""
 _PLACE = r"^(?:[\w./-]++:\d++:)?+[ \t]*"

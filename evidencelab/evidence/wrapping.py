@@ -64,6 +64,7 @@ _ORIGIN = re.compile(rf"(?:{_PROGRAM}|{_FILE})(?![\w-])")
 _AROUND_LABEL = " :[]()<>*\"'-\n\t"
 _FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(|.*?\S)\s*+(?:```|~~~)?+\s*+\Z", re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
+_MAX_ITEM = 24
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
 _ARTICLE = re.compile(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
 _MAX_INDENT = 8
@@ -173,7 +174,7 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
     if "None" in changed and "null" in text.vocabulary and "none" not in text.vocabulary:
         changed = _PYTHON_NONE.sub("null", changed)
     if "\n" in changed or _LIST_NUMBER.match(changed):
-        changed = _LIST_NUMBER.sub(r"\1", changed)
+        changed = _LIST_NUMBER.sub(lambda found: _without_own_number(found, text), changed)
     article = _ARTICLE.match(changed)
     if article:
         changed = article.group(1) + changed[article.end() :]
@@ -188,6 +189,17 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
         # a line's time is told behind it
         changed = f"{last_time.group(2)} {last_time.group(1)}"
     return changed if changed != excerpt else None
+
+
+def _without_own_number(found: re.Match[str], text: PreparedText) -> str:
+    """Return the indent of an item without its number; unchanged where the text has it by another number."""
+    words = fold(found.string[found.end() : found.end() + _MAX_ITEM].split("\n", 1)[0]).strip()
+    number = re.search(r"\d+", found.group())
+    if number and words:
+        other = re.search(rf"^\W*(\d{{1,2}})[.)、]\s*{re.escape(words)}", text.folded, re.MULTILINE)
+        if other and other[1] != number.group():
+            return found.group()
+    return found.group(1)
 
 
 def _range_in_words(found: re.Match[str], text: PreparedText) -> str:

@@ -180,3 +180,17 @@ TICKS = "| check | good | bad |\n|---|---|---|\n| login | ✓ | |\n| billing | |
 )
 def test_cells_are_told_by_their_columns_whatever_they_hold(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("disk: sdb, free: 18 %", "accept", id="unit-of-its-head"),
+        pytest.param("disk: sdb, size: 80 GB", "accept", id="unit-of-letters"),
+        pytest.param("disk: sdb, free: 18 GB", "mismatch", id="unit-of-another-head"),
+    ],
+)
+def test_the_unit_in_a_head_may_be_told_behind_the_number(excerpt, decision):
+    text = "| disk | size (GB) | free (%) |\n|---|---|---|\n| sda | 40 | 12 |\n| sdb | 80 | 18 |"
+
+    assert match_excerpt(excerpt, text).decision == decision

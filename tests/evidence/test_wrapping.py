@@ -190,3 +190,15 @@ def test_words_are_content_where_they_are_no_label_number_or_group(marked, conte
 )  # fmt: skip
 def test_what_is_put_in_front_of_a_quote_is_a_label_or_a_claim(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("2. reset by peer 97", "accept", id="own-number"),
+        pytest.param("reset by peer 97", "accept", id="no-number"),
+        pytest.param("1. reset by peer 97", "mismatch", id="number-of-another"),
+    ],
+)
+def test_an_item_keeps_the_number_that_the_text_gives_it(excerpt, decision):
+    assert match_excerpt(excerpt, "1. timeout on read 412\n2. reset by peer 97").decision == decision
