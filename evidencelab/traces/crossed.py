@@ -16,6 +16,7 @@ from evidencelab.traces.reading import ReadStatement
 from evidencelab.traces.row_names import RowLists
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.told_fields import told_under_others
+from evidencelab.traces.told_labels import mislabelled
 from evidencelab.traces.told_lengths import odd_lengths
 from evidencelab.traces.told_moments import told_of_sisters
 from evidencelab.traces.told_units import in_odd_units
@@ -40,8 +41,9 @@ def crossed(
         *in_wrong_brackets(read, pool),
         *in_odd_units(read, judged, pool),
         *told_under_others(read, pool),
+        *mislabelled(read, pool),
         *odd_lengths(read, judged, evidences),
         *totals,
     ):
-        if judged[index][at].finding not in BAD:
+        if judged[index][at].finding not in (*BAD, "given"):
             yield index, at, verdict

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from evidencelab.traces.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
 from evidencelab.traces.acts import undone_act
 from evidencelab.traces.bearing import bearings
+from evidencelab.traces.counted_flaws import counted_flaw
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.failed_reads import failed_read
 from evidencelab.traces.passed_checks import passed_in_vain
@@ -18,6 +19,7 @@ from evidencelab.traces.reading import ReadStatement
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.successes import told_in_vain
 from evidencelab.traces.troubles import trouble_in
+from evidencelab.traces.unused import unused_in_vain
 from evidencelab.traces.words import words_of
 
 _QUOTE = re.compile(r"[`\"“「](?=([^`\"“”「」\n]+)[`\"”」])")
@@ -75,6 +77,12 @@ class OverclaimJudge:
             passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
             if passed is not None:
                 return Overclaim(passed.reason, passed.call, passed.line)
+            unused = unused_in_vain(text, self._laid)
+            if unused is not None:
+                return Overclaim(unused[1], unused[0])
+            flaw = counted_flaw(text, self._laid, self._evidences.pool, elsewhere)
+            if flaw is not None:
+                return Overclaim(flaw.reason, flaw.call, flaw.line)
             trouble = trouble_in(text, self._laid, elsewhere)
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)

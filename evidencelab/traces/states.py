@@ -18,7 +18,7 @@ from evidencelab.traces.mood import mood_of
 from evidencelab.traces.records import Record, records_of
 from evidencelab.traces.state_words import excluded_by, families_of, folded, may_be_same, switch_of
 from evidencelab.traces.statements import Statement
-from evidencelab.traces.subjects import Named, Subjects
+from evidencelab.traces.subjects import Named, Subjects, labels_of
 from evidencelab.traces.told_states import CAMEL, STATE_FIELD, TURNED, StateFinding
 from evidencelab.traces.words import words_of
 
@@ -43,6 +43,8 @@ _PREDICATE = re.compile(
     r"(?:currently |now |still |already |also |marked as |listed as |shown as |rated )*[*_`]*$",
     re.IGNORECASE,
 )
+_OF_DAYS = re.compile(r"\b(?:are|were|have been)\s+(?:currently |now |still |already |also )*[*_`]*$", re.IGNORECASE)
+"""What days are said to be; of names, several may be meant."""
 _GOES_ON = re.compile(
     r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for|with|but|and|so"
     r"|because|due|today|yesterday)\b)",
@@ -186,7 +188,8 @@ class States:
             return False
         if said in _HAS_DONE and _BEHIND_NAME.match(_behind_label(before, label)):
             return bool(_GOES_ON_DONE.match(after))
-        return bool(_PREDICATE.search(before)) and bool(_GOES_ON.match(after))
+        is_predicate = _PREDICATE.search(before) or (not label and _OF_DAYS.search(before))
+        return bool(is_predicate) and bool(_GOES_ON.match(after))
 
     def _stands_with(self, said: str, named: Sequence[Named]) -> bool:
         """Tell whether a state, or one that may be said for it, stands with the record anywhere."""
@@ -204,7 +207,9 @@ class States:
 
     def _has_changed(self, named: Sequence[Named]) -> bool:
         last = max(one.record.call for one in named)
-        return may_have_changed(self.calls, last, {one.label for one in named if one.label})
+        labels = {one.label for one in named if one.label}
+        by_days = set[str]().union(*(labels_of(one.record) for one in named))
+        return may_have_changed(self.calls, last, labels or by_days)
 
     def _is_of_several(self, text: str, named: Sequence[Named]) -> bool:
         """Tell whether a text holds other records of the same list too, so that the state may be theirs."""

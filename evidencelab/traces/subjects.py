@@ -30,6 +30,10 @@ _PLAIN_ID = re.compile(r"(?=.*\d)(?=.*[a-z#_-])[\w#:./-]{4,}|\d{5,}", re.IGNOREC
 _SERIAL = re.compile(r"-(?:\d{5,}|[a-z0-9]{8,10}-[a-z0-9]{5})$")
 _STARTS = re.compile(r"(?<![\w#-])(?=[\w#])|(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[\w#])")
 _ENDS = re.compile(r"(?<=\w)(?![\w-])|(?<=[\u4e00-\u9fff])|(?<=\w)(?=[\u4e00-\u9fff])")
+_SPAN = re.compile(
+    r"(?<![\d.:-])(\d{1,2})(?:st|nd|rd|th)?\s*日?\s*(?:-|–|—|~|to|until|至|到)\s*(\d{1,2})(?:st|nd|rd|th)?(?![\d:-]|\.\d)"
+)
+"""A span of days whose month is written once."""
 _SHORTEST, _SHORTEST_CJK, _LONGEST = 4, 2, 60
 _MOST_RECORDS = 5000
 
@@ -50,7 +54,7 @@ class Subjects:
         n_of_group: dict[str, int] = defaultdict(int)
         for record in records[:_MOST_RECORDS]:
             n_of_group[record.group] += 1
-            for label in _labels(record):
+            for label in labels_of(record):
                 self._by_label[label].append(record)
             days = _days(" ; ".join(v for v in record.fields.values() if len(v) <= _LONGEST))
             if len(days) >= 2:
@@ -91,7 +95,8 @@ def said_in(low: str, labels: Mapping[str, object]) -> set[str]:
     return found
 
 
-def _labels(record: Record) -> set[str]:
+def labels_of(record: Record) -> set[str]:
+    """Give what a record can be named by: its ids, its names, its numbers with a mark."""
     found: set[str] = set()
     for name, value in record.fields.items():
         last = name.split(".")[-1].split("[")[0]
@@ -118,5 +123,11 @@ def _shortest(label: str) -> int:
 
 
 def _days(text: str) -> frozenset[tuple[int, int]]:
-    moments = (token.moment for token in value_tokens(text) if token.moment is not None)
-    return frozenset((m.month, m.day) for m in moments if m.month is not None and m.day is not None)
+    """Give the days of a text; of `3–7 May` both."""
+    moments = [token.moment for token in value_tokens(text) if token.moment is not None]
+    days = {(m.month, m.day) for m in moments if m.month is not None and m.day is not None}
+    for found in _SPAN.finditer(text):
+        first, last = sorted(int(day) for day in found.groups() if day)
+        days |= {(month, first) for month, day in days if day == last}
+        days |= {(month, last) for month, day in days if day == first}
+    return frozenset(days)

@@ -29,6 +29,8 @@ GATES = (
     "2026-03-04 11:02:18 gate closed\n2026-03-04 11:02:41 pump on\n2026-03-04 11:31:07 pump off\n"
     "2026-03-04 11:31:52 gate open"
 )
+SUMS = "[('Total Loans', Decimal('412.00')), ('Open Loans', Decimal('37')), ('Late Fees', Decimal('88.50'))]"
+DEPOT = json.dumps({"depot": "Ost", "open_orders": 23, "late_orders": 6, "max_weight_kg": 18000})
 SLOW = "entry=3 us=73120 SCAN fish:stock\nentry=4 us=9044 GET crew:list"
 
 
@@ -64,6 +66,14 @@ def findings(output: str, answer: str, arguments: str = "{}") -> list[str]:
         pytest.param(VAT, "The heat cap is 640W, and the draw is 410W.", False, id="both-fields"),
         pytest.param(TANK, "The reserve is 6,150.", True, id="field-of-one-record"),
         pytest.param(TANK, "T-9 holds 6,150 of 8,200 litres.", False, id="field-told-in-other-words"),
+        pytest.param(SUMS, "- **Open Loans Recorded:** 412", True, id="label-of-another"),
+        pytest.param(SUMS, "- **Open Loans Recorded:** 37", False, id="label-own"),
+        pytest.param(SUMS, "- **Renewed Open Loans:** 12", False, id="label-narrowed"),
+        pytest.param(SUMS, "- **Late Fees:** $88.5", False, id="label-with-unit"),
+        pytest.param(SUMS, "| Item | Figure |\n|---|---|\n| Total loans | 37 |", True, id="cell-under-a-label"),
+        pytest.param(DEPOT, "- Late orders: 23", True, id="field-as-label"),
+        pytest.param(DEPOT, "- Max weight: 18 t", False, id="label-in-another-unit"),
+        pytest.param(DEPOT, "### Recommended settings\n- Late orders: 10", False, id="label-in-advice"),
         pytest.param(GATES, "The pump ran from 11:02 to 11:31, which took 28 minutes 26 seconds.", False, id="length-own"),
         pytest.param(GATES, "From gate closed to gate open it took 34 minutes 34 seconds.", True, id="length-of-nothing"),
         pytest.param(GATES, "From gate closed to gate open it took 29 minutes 34 seconds.", False, id="length-of-the-ends"),
