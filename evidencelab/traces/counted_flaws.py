@@ -1,7 +1,7 @@
-"""Said to be without a flaw that a column counts: `ran without retries on all lanes`, where two rows have some.
+"""Said to be without a flaw that a column counts: `ran without retries on all lanes`, where two have some.
 
-Only a claim on all there is, or on rows that it names, is held against the column; the last reply with a column
-of just that name counts.
+Only a claim on all there is, or on rows that it names, is held against the column; the last reply with a
+column of just that name counts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ _FLAWS = (
     r"errors?|failures?|warnings?|restarts?|time-?outs?|drops?|retries|rejections?|duplicates?|conflicts?"
     r"|crashes|defects?|misses|evictions?|alarms?"
 )
-_WITHOUT = re.compile(rf"\b(?:without(?: any| a single)?|with (?:no|zero)|(?:had|have|has|saw) (?:no|zero))\s+({_FLAWS})\b", re.I)
+_WITHOUT = re.compile(
+    rf"\b(?:without(?: any| a single)?|with (?:no|zero)|(?:had|have|has|saw) (?:no|zero))\s+({_FLAWS})\b",
+    re.I,
+)
 _WITHOUT_CJK = re.compile(r"(?:没有|均无|都无|零)(?:任何|出现)?(错误|失败|重启|超时|重试|重复|冲突|告警)")
 _ALL = re.compile(r"\b(?:all|every|each|any|both)\b|所有|全部|均|都|每", re.IGNORECASE)
 _LIMITED = re.compile(
@@ -34,6 +37,8 @@ _ENGLISH = {
     "重复": "duplicate", "冲突": "conflict", "告警": "alarm alert",
 }  # fmt: skip
 _COUNTING = words_of("count counts num qty") | {"n", "total", "number", "cnt"}
+_COUNTING_CJK = ("", "数", "次数", "数量", "总数")
+_SHORTEST = 3
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_./-]")
 
 
@@ -61,7 +66,7 @@ def counted_flaw(text: str, laid: Sequence[Bearing], pool: Pool, elsewhere: str)
     wanted = words_of(found[1]) | words_of(_ENGLISH.get(found[1], ""))
     if wanted & words_of(elsewhere) or (found[1] in elsewhere and not found[1].isascii()):
         return None
-    column = [held for held in pool.numbers if _counts(held, wanted)]
+    column = [held for held in pool.numbers if _counts(held, wanted, found[1])]
     if not column:
         return None
     last = max(held.line.invocation for held in column)
@@ -79,9 +84,11 @@ def counted_flaw(text: str, laid: Sequence[Bearing], pool: Pool, elsewhere: str)
     return Flaw(f"the output of {_name(last, laid)} has {shown!r}", last, some.line.text)
 
 
-def _counts(held: Held, wanted: frozenset[str]) -> bool:
+def _counts(held: Held, wanted: frozenset[str], flaw: str) -> bool:
     """Tell whether a bare whole number stands under just that name."""
     name = field_of(held.line.text, held.token.start) or held.title
+    if name.startswith(flaw) and not flaw.isascii():
+        return held.token.unit is None and name.removeprefix(flaw) in _COUNTING_CJK
     words = words_of(_CAMEL.sub(" ", name.split(".")[-1])) if name else frozenset[str]()
     is_whole = held.token.unit is None and "." not in held.token.text
     return is_whole and bool(words & wanted) and words - wanted <= _COUNTING
@@ -91,7 +98,15 @@ def _is_about(plain: str, flaw: str, laid: Sequence[Bearing], held: Held) -> boo
     """Tell whether a claim and a reply share a word, beside the flaw's own."""
     bearing = next((b for b in laid if b.number == held.line.invocation), None)
     topic = topic_of(plain) - words_of(flaw)
-    return bearing is not None and bool(topic & bearing.shown or not plain.isascii())
+    if bearing is None or not plain.isascii():
+        return bearing is not None
+    return any(_are_of_one_stem(word, other) for word in topic for other in bearing.shown)
+
+
+def _are_of_one_stem(word: str, other: str) -> bool:
+    """Tell whether one of two words begins with the other, or nearly so: `lan` of `lanes` and `lane`."""
+    short, long = sorted((word, other), key=len)
+    return len(short) >= _SHORTEST and long.startswith(short) and len(long) - len(short) <= 1
 
 
 def _name(call: int, laid: Sequence[Bearing]) -> str:

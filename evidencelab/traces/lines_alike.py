@@ -1,7 +1,7 @@
 """Lines of a text that are records of one list, mostly without a head: change logs, `git log`, listings.
 
-Each line begins with an id of its own; its cells stand apart by wide gaps, or else by blanks. It must not
-know what anybody says of them.
+Each line begins with an id of its own; its cells stand apart by wide gaps, below one another, or by blanks.
+It must not know what anybody says of them.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ _KEYED = re.compile(r"\w[\w ]{0,20}:\s+")
 _WIDE = re.compile(r"\s{2,}|\t")
 _FEWEST_LINES, _FEWEST_CELLS, _BY_BLANKS = 2, 3, 4
 _MOST_LINES, _LONGEST = 300, 400
+_FEWEST_ALIGNED = 4
+"""Lines from which words below one another hardly stand so by chance."""
 
 
 def lines_alike(index: int, call: ToolInvocation) -> tuple[Record, ...]:
@@ -57,9 +59,27 @@ def _cells(lines: Sequence[str]) -> list[list[str]]:
     wide = [_WIDE.split(line) for line in lines]
     if len({len(cells) for cells in wide}) == 1 and len(wide[0]) >= _FEWEST_CELLS:
         return wide
+    aligned = _aligned(lines)
+    if aligned:
+        return aligned
     cells = [line.split(maxsplit=_BY_BLANKS - 1) for line in lines]
     fewest = min(map(len, cells))
     return [its[:fewest] for its in cells]
+
+
+def _aligned(lines: Sequence[str]) -> list[list[str]]:
+    """Cut lines where all of them begin a word below one another; empty unless there are several cells."""
+    if len(lines) < _FEWEST_ALIGNED:
+        return []
+    shortest = min(map(len, lines))
+    cuts = [at for at in range(1, shortest) if all(line[at - 1] == " " and line[at] != " " for line in lines)]
+    if len(cuts) + 1 < _FEWEST_CELLS:
+        return []
+    edges = [0, *cuts]
+    return [
+        [line[start:end].strip() for start, end in zip(edges, [*cuts, len(line)], strict=True)]
+        for line in lines
+    ]
 
 
 def _key_of(column: Sequence[str]) -> str:

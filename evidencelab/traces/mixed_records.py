@@ -44,8 +44,15 @@ _ID = re.compile(r"(?=.*\d)[\w#!:./@-]+")
 _NUMBERED = re.compile(r"(?<![\w.])(?:[#!]\d{2,}|\d+(?:\.\d+){2,3})(?![\w]|\.\d)")
 """Names without a letter: `#12`, a version, an address."""
 _OWN_NAME = re.compile(
-    r"(?:full_?)?name|title|key|code|number|no|label|host(?:name)?|ref|id|名称|姓名", re.IGNORECASE
+    r"(?:full_?)?name|title|key|code|number|no|label|host(?:name)?|ref|id|tracking(?:_?(?:number|no|id))?"
+    r"|serial(?:_?(?:number|no))?|barcode|imei|iban|email|phone|名称|姓名|单号|编号",
+    re.IGNORECASE,
 )
+_LONG = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
+"""A number too long for an amount, under a field that names: a tracking number."""
+_BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
+_APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*[\w-]*\d{3}[\w-]*[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
+"""What goes on saying of the same thing: `, tracking number 77120`."""
 _HALF_HOUR, _HOUR = 30, 60
 
 
@@ -198,7 +205,10 @@ class _List:
         """Give the values of the list that a clause says, with the records that have each."""
         low = clause.lower()
         found: list[_Match] = []
-        said = said_in(low, self._by_text) | self._by_text.keys() & set(_NUMBERED.findall(low))
+        said = said_in(low, self._by_text) | self._by_text.keys() & {
+            *_NUMBERED.findall(low),
+            *_LONG.findall(low),
+        }
         said = {value for value in said if not any(value != other and value in other for other in said)}
         for value in sorted(said, key=low.find):
             at = low.find(value)
@@ -221,7 +231,10 @@ def _is_row(record: Record) -> bool:
 
 
 def _clauses(statement: Statement) -> list[tuple[int, int]]:
-    """Cut a statement into clauses; a row is one, and so is a bullet's head with what follows its colon."""
+    """Cut a statement into clauses, brackets again by themselves.
+
+    A row is one, and so is a bullet's head with what follows its colon.
+    """
     text = statement.text
     if statement.kind == "row":
         return [(0, len(text))]
@@ -230,9 +243,12 @@ def _clauses(statement: Statement) -> list[tuple[int, int]]:
     for found in _BREAK.finditer(text):
         if found.group() in (":", "：") and not parts and start == 0 and found.start() <= _LONGEST:
             continue
+        if found.group() == "," and _APPOSED.match(text, found.end()):
+            continue
         parts.append((start, found.start()))
         start = found.end()
-    return [*parts, (start, len(text))]
+    bracketed = [found.span(1) for found in _BRACKETED.finditer(text)]
+    return [*parts, (start, len(text)), *bracketed]
 
 
 def _values_of(value: str, field: str) -> list[_Value]:
@@ -242,12 +258,13 @@ def _values_of(value: str, field: str) -> list[_Value]:
     moments = [_Value(token.text, token.moment) for token in tokens if token.moment is not None]
     names = [token.folded for token in tokens if token.kind == "name"]
     names += _NUMBERED.findall(low)
+    names += _LONG.findall(low) if _OWN_NAME.fullmatch(field.split(".")[-1]) else []
     texts = {low, *names} if len(low) <= _LONGEST and not moments else set(names)
     return [*moments, *(_Value(text, None) for text in texts if _is_name(text))]
 
 
 def _is_name(text: str) -> bool:
-    if _NUMBERED.fullmatch(text):
+    if _NUMBERED.fullmatch(text) or _LONG.fullmatch(text):
         return True
     if families_of(text) or switch_of(text) is not None or not re.search(r"[^\W\d_]", text):
         return False

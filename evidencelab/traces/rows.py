@@ -29,7 +29,9 @@ _INDEX = re.compile(r"\s*\d{1,6}\s+")
 _SPLIT = re.compile(r"\s{2,}|\t|\s*\|\s*")
 _BREAK = re.compile(r"[,;:](?=\s)|[，；：、。\n|]|\s[–—-]\s|\b(?:and|while|whereas|but|versus|vs)\b|和|而")
 _COMPARED = re.compile(
-    r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not)\b|比|而不是|不是", re.IGNORECASE
+    r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not|the others?|another)\b"
+    r"|比|而不是|不是|另一",
+    re.IGNORECASE,
 )
 _CHANGED = re.compile(
     r"(?:\b(?:up|down|by|rose|fell|grew|gained|lost)\s|[增减升降涨跌])[$€£¥]?\s?$", re.IGNORECASE

@@ -43,7 +43,9 @@ _PREDICATE = re.compile(
     r"(?:currently |now |still |already |also |marked as |listed as |shown as |rated )*[*_`]*$",
     re.IGNORECASE,
 )
-_OF_DAYS = re.compile(r"\b(?:are|were|have been)\s+(?:currently |now |still |already |also )*[*_`]*$", re.IGNORECASE)
+_OF_DAYS = re.compile(
+    r"\b(?:are|were|have been)\s+(?:currently |now |still |already |also )*[*_`]*$", re.IGNORECASE
+)
 """What days are said to be; of names, several may be meant."""
 _GOES_ON = re.compile(
     r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for|with|but|and|so"

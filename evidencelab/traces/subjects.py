@@ -30,10 +30,6 @@ _PLAIN_ID = re.compile(r"(?=.*\d)(?=.*[a-z#_-])[\w#:./-]{4,}|\d{5,}", re.IGNOREC
 _SERIAL = re.compile(r"-(?:\d{5,}|[a-z0-9]{8,10}-[a-z0-9]{5})$")
 _STARTS = re.compile(r"(?<![\w#-])(?=[\w#])|(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[\w#])")
 _ENDS = re.compile(r"(?<=\w)(?![\w-])|(?<=[\u4e00-\u9fff])|(?<=\w)(?=[\u4e00-\u9fff])")
-_SPAN = re.compile(
-    r"(?<![\d.:-])(\d{1,2})(?:st|nd|rd|th)?\s*日?\s*(?:-|–|—|~|to|until|至|到)\s*(\d{1,2})(?:st|nd|rd|th)?(?![\d:-]|\.\d)"
-)
-"""A span of days whose month is written once."""
 _SHORTEST, _SHORTEST_CJK, _LONGEST = 4, 2, 60
 _MOST_RECORDS = 5000
 
@@ -123,11 +119,5 @@ def _shortest(label: str) -> int:
 
 
 def _days(text: str) -> frozenset[tuple[int, int]]:
-    """Give the days of a text; of `3–7 May` both."""
-    moments = [token.moment for token in value_tokens(text) if token.moment is not None]
-    days = {(m.month, m.day) for m in moments if m.month is not None and m.day is not None}
-    for found in _SPAN.finditer(text):
-        first, last = sorted(int(day) for day in found.groups() if day)
-        days |= {(month, first) for month, day in days if day == last}
-        days |= {(month, last) for month, day in days if day == first}
-    return frozenset(days)
+    moments = (token.moment for token in value_tokens(text) if token.moment is not None)
+    return frozenset((m.month, m.day) for m in moments if m.month is not None and m.day is not None)

@@ -1,4 +1,4 @@
-"""A number told under the very label that the evidence has for another one: `Open claims: 14`, which it has as 9.
+"""A number told under the very label that the evidence has for another: `Open claims: 14`, where it has 9.
 
 The label must have two words and stand in the evidence with a single value, in whatever call. Words that only
 say that something was counted are no part of it.
@@ -18,11 +18,14 @@ from evidencelab.traces.setting import Verdict, altered
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 
-_LABEL = re.compile(r"[\s*_`#•-]*(?:\d+[.)]\s+)?([A-Za-z][A-Za-z /_-]{4,48}?)[*_`]*\s*[:：][*_`]*\s*[*_`$€£¥]*$")
+_LABEL = re.compile(
+    r"[\s*_`#•-]*(?:\d+[.)]\s+)?([A-Za-z][A-Za-z /_-]{4,48}?)[*_`]*\s*[:：][*_`]*\s*[*_`$€£¥]*$"
+)
 _CELL = re.compile(r"\s*\|\s*[*_`]*([A-Za-z][A-Za-z /_-]{4,48}?)[*_`]*\s*\|\s*[*_`$€£¥]*$")
 _CLOSED = re.compile(r"[*_`]*\s*(?:[A-Za-z%]{0,12})[*_`]*\s*[|.,;]?\s*$")
 _KEY = re.compile(
-    r"(?:^|[\s({\[,;\"'])([A-Za-z][A-Za-z _-]{3,40}?)[\"']?\s*(?:[:=|]|,|\s{2,}|\t)\s*(?:Decimal\()?[\"'$€£¥]*$"
+    r"(?:^|[\s({\[,;\"'])([A-Za-z][A-Za-z _-]{3,40}?)[\"']?\s*"
+    r"(?:[:=|,]|\s{2,}|\t)\s*(?:Decimal\()?[\"'$€£¥]*$"
 )
 _ENDS = re.compile(r"[\"')\]}]*\s*(?:$|[,;}\])|])")
 _QUALIFIERS = "recorded overall count number counted found listed registered so far amount value"

@@ -144,3 +144,50 @@ def test_value_of_another_record_is_no_finding_where_a_line_has_both_or_a_later_
     move = ("assign_house", {"id": "K-12", "house": "Aviary"}, "ok")
     assert not findings("K-12 works in the Aviary.", KEEPERS, move)
     assert findings("K-12 works in the Aviary.", KEEPERS)
+
+
+PARCELS = (
+    "list_parcels",
+    {},
+    json.dumps(
+        {
+            "parcels": [
+                {"id": "P-31", "carrier": "Nordpost", "tracking": "7714402281", "depot": "Hamar"},
+                {"id": "P-32", "carrier": "Fjellbud", "tracking": "9920517733", "depot": "Skien"},
+            ]
+        }
+    ),
+)
+BOOK = (
+    "vcs_log",
+    {},
+    "c41d0a7 2026-05-02 10:41 +0200 Odd Berge     shorten the quay list\n"
+    "9e0b7f3 2026-05-02 09:12 +0200 Liv Tangen    move the tide clock\n"
+    "27aa9d1 2026-05-01 17:55 +0200 Odd Berge     one lock for all gates\n"
+    "b80c3e6 2026-05-01 14:03 +0200 Nils Aas      raise the chart to 9.4",
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer", "is_altered"),
+    [
+        pytest.param(PARCELS, "It travels with Nordpost, tracking number 9920517733.", True, id="apposed-number"),
+        pytest.param(PARCELS, "It travels with Fjellbud, tracking number 9920517733.", False, id="apposed-own"),
+        pytest.param(PARCELS, "Fjellbud took it from Nordpost, tracking number 9920517733.", False, id="handed-on"),
+        pytest.param(PARCELS, "One is with Nordpost, the other has number 9920517733.", False, id="two-of-them"),
+        pytest.param(BOOK, "The chart step (`b80c3e6`, Liv Tangen) is not the cause.", True, id="in-brackets"),
+        pytest.param(BOOK, "The chart step (`b80c3e6`, Nils Aas) is not the cause.", False, id="in-brackets-own"),
+        pytest.param(BOOK, "The clock (`9e0b7f3`) was moved by Liv Tangen before `b80c3e6`.", False, id="brackets-apart"),
+    ],
+)  # fmt: skip
+def test_what_goes_on_saying_of_one_record_is_one_clause(reply, answer, is_altered):
+    name, arguments, content = reply
+    call = {"id": "c1", "function": {"name": name, "arguments": json.dumps(arguments)}}
+    messages = [
+        {"role": "user", "content": "Tell me."},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": content},
+        {"role": "assistant", "content": answer},
+    ]
+    (statement,) = check_trace(messages).statements
+    assert (statement.finding == "altered") is is_altered, statement.reason
