@@ -57,7 +57,8 @@ CONDITION = re.compile(
     r"|如(?=[需有遇无未系因发出不经])"
     r"|(?:遇到?|每当|凡)(?=[^,。;\n]{1,30}时,)"
     r"|待(?=[^,。;\n]{1,30}后,)"
-    r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请]))"
+    r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请])"
+    r"|当(?![时前天日月年地中])(?=[^,。;\n了曾已]{1,40}时))"
     r"(?:(?<=外)|(?:[^,;!?。\n]|(?<=\d),(?=\d)){0,120}?"
     r"(?:,(?!(?<=\d,)\d)(?:\s?(?:or|and(?! then)|或|且|并且)\s?(?:[^,;!?。\n]|(?<=\d),(?=\d)){1,80},)?"
     r"|(?<=[^小工延实定临及]时)(?![间长延段刻钟区候效光期机])|(?<!\d):(?=\s[^\s])"
@@ -79,7 +80,8 @@ UNTIL = re.compile(
 """The last day on which what follows holds."""
 
 EXCEPTION = re.compile(
-    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|for |from |than |[a-z]{3,7}er than )|(?=[除不])"
+    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|to |for |from "
+    r"|than |[a-z]{3,7}er than )|(?=[除不])"
     r"|(?<=[,(])(?=\w))"
     r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
     r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
@@ -91,6 +93,7 @@ EXCEPTION = re.compile(
     r" than(?= )"
     r"|(?:(?<=er )|(?<=more )|(?<=less ))than(?= )"
     r"|(?:(?<=\d )|(?<=\d))[ap]\.?m\b\.?|but only(?= )"
+    r"|(?<=\d )to(?= v?\d)|and(?= [^,.;\n]{1,40} respectively\b)"
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
     r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"

@@ -53,6 +53,11 @@ RULES = "rule 4: drop src !10.61.0.0/16 port 8443\nrule 5: allow src 10.62.0.0/1
         pytest.param("3点20分从8号门出发", "下午3点20分从8号门出发", "下午3点20分从8号门出发。", id="zh-pm"),
         pytest.param("Revenue: 8,120", "Revenue (in thousands): 8,120", "Revenue (in thousands): 8,120\nUnits: 80", id="scale-of-a-key"),
         pytest.param("raise burst to 800", "TODO: raise burst to 800", "// TODO: raise burst to 800\nburst = 80", id="to-do-in-code"),
+        pytest.param("n-8 and n-9 used 40 %", "n-8 and n-9 used 40 % and 73 % respectively", "n-8 and n-9 used 40 % and 73 % respectively.", id="respectively"),
+        pytest.param("CVE-8 affects 3.1", "CVE-8 affects 3.1 to 3.4", "CVE-8 affects 3.1 to 3.4 of shop.", id="range-cut"),
+        pytest.param("触发告警并通知", "当 CPU 超过 80% 时触发告警并通知", "当 CPU 超过 80% 时触发告警并通知。", id="zh-when"),
+        pytest.param("登录主机 db-8", "攻击者试图登录主机 db-8", "攻击者试图登录主机 db-8。", id="zh-tried"),
+        pytest.param("少于8人值班", "不少于8人值班", "夜间不少于8人值班。", id="zh-no-fewer"),
         pytest.param("增长1.4", "增长1.4个百分点", "占比增长1.4个百分点。", id="zh-points"),
     ],
 )  # fmt: skip
@@ -75,6 +80,8 @@ def test_a_statement_is_not_quoted_without_what_limits_it(without, with_it, text
         pytest.param("opened .../2025/part-3.idx", "opened /srv/book/2025/part-3.idx", id="path-cut-shown"),
         pytest.param("read/write ratio 3 to 7", "The read/write ratio 3 to 7 held.", id="slash-in-words"),
         pytest.param("如上所述，网关 g-7 已恢复", "如上所述，网关 g-7 已恢复，耗时 40 秒。", id="zh-as-above"),
+        pytest.param("不少用户 8 点后登录", "不少用户 8 点后登录。", id="zh-many"),
+        pytest.param("连接断开了 8 次", "当网关重启了两次时，连接断开了 8 次。", id="zh-what-happened"),
         pytest.param("近5分钟请求数 4120", "近5分钟请求数 4120，错误 7", id="zh-span-of-time"),
     ],
 )  # fmt: skip
