@@ -3,7 +3,7 @@
 A small number may count anything. It is called altered only where the statement names a record of the
 evidence, that record counts the same noun once, and the count is another. It stays silent where no record
 is named, where the noun is counted nowhere or with several values, where the value is given beside it, and
-where the wording is of a part, a rank, arithmetic or an approximation.
+where the wording is of a part, a rank, a span of time, arithmetic or an approximation.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ _PART = re.compile(
     r"|[第前后再另]\s*$",
     re.IGNORECASE,
 )
+_WINDOW = re.compile(
+    r"\b(?:since|last|past|within|today|yesterday|recent\w*|so far|more|fewer|new|additional)\b"
+    r"|最近|过去|以来|今天|昨天|新增",
+    re.IGNORECASE,
+)
+"""Words of a span of time or of a rest, of which the record need not count."""
 _WHOLE = re.compile(r"\s*(?:of|out of|/|or|to|-|–|st\b|nd\b|rd\b|th\b)", re.IGNORECASE)
 
 
@@ -45,7 +51,7 @@ class Counts:
             return None
         if _PART.search(text[: token.start]) or _WHOLE.match(text[token.end :]):
             return None
-        if arithmetic_spoken_of(setting.statement):
+        if arithmetic_spoken_of(setting.statement) or _WINDOW.search(text):
             return None
         nouns = label_words(text, token.start, token.end)
         named = {t.folded for t in setting.tokens if t.kind == "name"}

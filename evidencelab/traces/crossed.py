@@ -8,28 +8,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.bracketed import in_wrong_brackets
+from evidencelab.traces.circles import in_circles
 from evidencelab.traces.column_totals import ColumnTotals
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.paired_values import exchanged
-from evidencelab.traces.reading import ReadStatement
+from evidencelab.traces.reading import ReadStatement, Settings
 from evidencelab.traces.row_names import RowLists
 from evidencelab.traces.setting import Verdict
 from evidencelab.traces.told_fields import told_under_others
 from evidencelab.traces.told_labels import mislabelled
 from evidencelab.traces.told_lengths import odd_lengths
 from evidencelab.traces.told_moments import told_of_sisters
+from evidencelab.traces.told_rows import told_of_rows
 from evidencelab.traces.told_units import in_odd_units
 
 
 def crossed(
-    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], evidences: Evidences
+    read: Sequence[ReadStatement],
+    judged: Sequence[Sequence[Verdict]],
+    settings: Settings,
+    evidences: Evidences,
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give what is told of something else than it is true of: statement, number of the value, verdict.
 
     Args:
         read: The statements of one message.
         judged: What became of their values by themselves.
+        settings: What surrounds them.
         evidences: What there was before the message.
     """
     pool = evidences.pool
@@ -42,7 +48,9 @@ def crossed(
         *in_odd_units(read, judged, pool),
         *told_under_others(read, pool),
         *mislabelled(read, pool),
+        *told_of_rows(read, judged, lists),
         *odd_lengths(read, judged, evidences),
+        *in_circles(read, judged, settings, pool),
         *totals,
     ):
         if judged[index][at].finding not in (*BAD, "given"):

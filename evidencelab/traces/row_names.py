@@ -14,7 +14,7 @@ from evidencelab.traces.layout import cells_of
 from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 
-_MOST_ROWS = 300
+_MOST_ROWS, _MOST_LISTS = 300, 40
 _PAIR = re.compile(r"([\w.\[\]@/-]+)=(.*?)(?=, [\w.\[\]@/-]+=|$)")
 _JOINT = re.compile(r"[-_/:.]")
 _WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
@@ -97,6 +97,7 @@ class RowLists:
         self.pool = pool
         self._lists: dict[tuple[int, str], RowNames | None] = {}
         self._places: dict[int, dict[str, list[Place]]] = {}
+        self._all: list[RowNames] | None = None
 
     def of(self, place: Place) -> RowNames | None:
         """Give the list that a place is a row of; None for one row alone, or very many."""
@@ -106,6 +107,19 @@ class RowLists:
             several = 2 <= len(places) <= _MOST_ROWS
             self._lists[key] = RowNames(self.pool, places) if several else None
         return self._lists[key]
+
+    def named_in(self, text: str) -> list[list[Held]]:
+        """Give the numbers of the rows that a text names, of each list in which it names a single one."""
+        if self._all is None:
+            found = {id(rows): rows for place in self.pool.places if (rows := self.of(place)) is not None}
+            self._all = list(found.values())[:_MOST_LISTS]
+        named: list[list[Held]] = []
+        for rows in self._all:
+            said = {one.row for one in rows.said_in(text)}
+            if len(said) > 1:
+                return []
+            named += [rows.numbers[row] for row in said if rows.numbers[row]]
+        return named
 
     def _of_call(self, invocation: int) -> Mapping[str, list[Place]]:
         """Give a call's places by their lists."""

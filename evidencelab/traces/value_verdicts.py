@@ -67,7 +67,7 @@ class ValueVerdicts:
             for (index, at), held in list(misread_fields(self.read, judged, self.evidences.pool)):
                 judged[index][at] = altered(self.evidences.pool, held)
         self._ask_own_arithmetic(judged)
-        for index, at, verdict in list(crossed(self.read, judged, self.evidences)):
+        for index, at, verdict in list(crossed(self.read, judged, self.settings, self.evidences)):
             judged[index][at] = verdict
         return judged
 

@@ -30,6 +30,11 @@ GATES = (
     "2026-03-04 11:31:52 gate open"
 )
 SUMS = "[('Total Loans', Decimal('412.00')), ('Open Loans', Decimal('37')), ('Late Fees', Decimal('88.50'))]"
+FEES = (
+    "no    | what           | amount | cur\n------+----------------+--------+----\n"
+    "F-31  | Mooring Hafen  | 417.50 | EUR\nF-32  | Pilot          | 190.00 | EUR\n\ncap: 400.00 EUR"
+)
+CRANES = "crane      lifts  faults  load_t\ncrane-w1   212    1       5.5\ncrane-e5   187    4       6.2\ncrane-n9   240    0       4.8"
 DEPOT = json.dumps({"depot": "Ost", "open_orders": 23, "late_orders": 6, "max_weight_kg": 18000})
 SLOW = "entry=3 us=73120 SCAN fish:stock\nentry=4 us=9044 GET crew:list"
 
@@ -66,6 +71,17 @@ def findings(output: str, answer: str, arguments: str = "{}") -> list[str]:
         pytest.param(VAT, "The heat cap is 640W, and the draw is 410W.", False, id="both-fields"),
         pytest.param(TANK, "The reserve is 6,150.", True, id="field-of-one-record"),
         pytest.param(TANK, "T-9 holds 6,150 of 8,200 litres.", False, id="field-told-in-other-words"),
+        pytest.param(FEES, "F-31, the mooring: EUR 471.50 is EUR 71.50 over the cap of EUR 400.", True, id="each-of-the-other"),
+        pytest.param(FEES, "F-31, the mooring: EUR 417.50 is EUR 17.50 over the cap of EUR 400.", False, id="one-was-read"),
+        pytest.param(CRANES, "`crane-e5` had 3 faults.", True, id="small-count-of-a-row"),
+        pytest.param(CRANES, "`crane-e5` had 4 faults.", False, id="small-count-own"),
+        pytest.param(CRANES, "`crane-e5` had 3 faults since Monday.", False, id="small-count-of-a-time"),
+        pytest.param(CRANES, "`crane-e5` had 3 more faults than `crane-w1`.", False, id="small-count-compared"),
+        pytest.param(CRANES, "| Crane | Faults |\n|---|---|\n| crane-w1 | 3 |\n| crane-e5 | 4 |", True, id="small-count-in-a-table"),
+        pytest.param(CRANES, "| Crane | Faults |\n|---|---|\n| crane-w1 | 1 |\n| crane-e5 | 4 |", False, id="table-own"),
+        pytest.param(CRANES, "| Crane | Faults a week |\n|---|---|\n| crane-w1 | 3 |", False, id="column-of-another-name"),
+        pytest.param(ZH_SHIFTS, "**周明**:迟到 6 次。", True, id="zh-small-count"),
+        pytest.param(ZH_SHIFTS, "**周明**:迟到 4 次。", False, id="zh-small-count-own"),
         pytest.param(SUMS, "- **Open Loans Recorded:** 412", True, id="label-of-another"),
         pytest.param(SUMS, "- **Open Loans Recorded:** 37", False, id="label-own"),
         pytest.param(SUMS, "- **Renewed Open Loans:** 12", False, id="label-narrowed"),
