@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from evidencelab.traces.bracketed import in_wrong_brackets
 from evidencelab.traces.circles import in_circles
 from evidencelab.traces.column_totals import ColumnTotals
+from evidencelab.traces.day_slips import off_by_a_digit
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.paired_values import exchanged
@@ -51,6 +52,7 @@ def crossed(
         *told_of_rows(read, judged, lists),
         *odd_lengths(read, judged, evidences),
         *in_circles(read, judged, settings, pool),
+        *off_by_a_digit(read, judged, pool),
         *totals,
     ):
         if judged[index][at].finding not in (*BAD, "given"):

@@ -35,6 +35,7 @@ FEES = (
     "F-31  | Mooring Hafen  | 417.50 | EUR\nF-32  | Pilot          | 190.00 | EUR\n\ncap: 400.00 EUR"
 )
 CRANES = "crane      lifts  faults  load_t\ncrane-w1   212    1       5.5\ncrane-e5   187    4       6.2\ncrane-n9   240    0       4.8"
+OILED = "today: 2026-03-31\nwest gate oiled 2026-03-17 05:40:12\neast gate oiled 2026-03-30 06:02:51"
 DEPOT = json.dumps({"depot": "Ost", "open_orders": 23, "late_orders": 6, "max_weight_kg": 18000})
 SLOW = "entry=3 us=73120 SCAN fish:stock\nentry=4 us=9044 GET crew:list"
 
@@ -75,13 +76,15 @@ def findings(output: str, answer: str, arguments: str = "{}") -> list[str]:
         pytest.param(FEES, "F-31, the mooring: EUR 417.50 is EUR 17.50 over the cap of EUR 400.", False, id="one-was-read"),
         pytest.param(CRANES, "`crane-e5` had 3 faults.", True, id="small-count-of-a-row"),
         pytest.param(CRANES, "`crane-e5` had 4 faults.", False, id="small-count-own"),
-        pytest.param(CRANES, "`crane-e5` had 3 faults since Monday.", False, id="small-count-of-a-time"),
         pytest.param(CRANES, "`crane-e5` had 3 more faults than `crane-w1`.", False, id="small-count-compared"),
         pytest.param(CRANES, "| Crane | Faults |\n|---|---|\n| crane-w1 | 3 |\n| crane-e5 | 4 |", True, id="small-count-in-a-table"),
         pytest.param(CRANES, "| Crane | Faults |\n|---|---|\n| crane-w1 | 1 |\n| crane-e5 | 4 |", False, id="table-own"),
         pytest.param(CRANES, "| Crane | Faults a week |\n|---|---|\n| crane-w1 | 3 |", False, id="column-of-another-name"),
         pytest.param(ZH_SHIFTS, "**周明**:迟到 6 次。", True, id="zh-small-count"),
         pytest.param(ZH_SHIFTS, "**周明**:迟到 4 次。", False, id="zh-small-count-own"),
+        pytest.param(OILED, "The west gate was last oiled on 27 March at 05:40, 4 days ago.", True, id="day-but-for-a-digit"),
+        pytest.param(OILED, "The west gate was last oiled on 17 March at 05:40, 14 days ago.", False, id="day-own"),
+        pytest.param(OILED, "The west gate is oiled next on 27 March at 05:40, 10 days later.", False, id="day-to-come"),
         pytest.param(SUMS, "- **Open Loans Recorded:** 412", True, id="label-of-another"),
         pytest.param(SUMS, "- **Open Loans Recorded:** 37", False, id="label-own"),
         pytest.param(SUMS, "- **Renewed Open Loans:** 12", False, id="label-narrowed"),
