@@ -170,6 +170,8 @@ def _is_slip_of(target: Target, operand: Quantity) -> bool:
 _SAME, _MOST_PLACES = 1e-9, 3
 _TRIFLE, _FEW_DIGITS = 0.02, 3
 """Share of the other operand below which adding it to a number of so few digits makes its neighbour."""
+_SHIFTS = (10.0, 100.0, 1000.0)
+"""What only sets the point of a number elsewhere."""
 _UNADDED = ("percent", "celsius", "temperature", "times")
 
 
@@ -189,7 +191,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
     are_shares = alike and not a.dimension and not target.dimension and 1 >= a.value > b.value
     if are_shares and target.is_met_by(100 * (a.value - b.value)):
         yield "points", f"{a.text} - {b.text} in points"
-    if alike and b.value:
+    if alike and b.value and a.dimension not in ("celsius", "temperature"):
         yield from _share(target, a, b)
     if not (a.dimension and b.dimension) and target.dimension in (a.dimension or b.dimension, ""):
         yield from _times(target, a, b)
@@ -197,6 +199,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
         not b.dimension
         and b.value
         and a.dimension != "times"
+        and b.value not in _SHIFTS
         and target.dimension in (a.dimension, "")
         and target.is_met_by(a.value / b.value)
     ):

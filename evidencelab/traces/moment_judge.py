@@ -118,7 +118,12 @@ class MomentJudge:
             if _HALF_DAY.match(setting.statement.text, token.end):
                 return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
             return Verdict("not_checkable", reason="it is no time of day: a ratio, or a duration")
-        if setting.mood == "supposition" and is_supposed(setting.statement.text, token.start, token.end):
+        is_exact = wanted.second is not None  # nobody supposes a second
+        if (
+            setting.mood == "supposition"
+            and not is_exact
+            and is_supposed(setting.statement.text, token.start, token.end)
+        ):
             return in_mood("supposition")
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")

@@ -68,7 +68,7 @@ class NearMisses:
         ]
         for number, step, is_shift in slips:
             for held in self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY)):
-                is_alike = is_shift or _length_of(held.token, step) == length
+                is_alike = is_shift or _length_of(held.token, step) in (length, len(written.lstrip("0")))
                 if (
                     not is_alike
                     or not _is_kin(token, held.token)
@@ -106,16 +106,19 @@ class NearMisses:
     def _is_rare(self, token: ValueToken, held: ValueToken, length: int, most: float) -> bool:
         """Tell whether hardly one number of the kind, in all that was read, would lie so near by chance.
 
-        Amounts of money are of a kind with bare numbers, as most records give them without a unit.
+        Amounts of money are of a kind with bare numbers, as most records give them without a unit; so are
+        long measures with decimals.
         """
         is_money = token.unit is not None and token.unit.dimension == "money" and held.unit is None
-        if length < _FEWEST_ALONE or (not is_money and (token.unit is None) != (held.unit is None)):
+        is_unsaid = held.unit is None and length > _FEWEST_ALONE and token.step < 1
+        if length < _FEWEST_ALONE or (
+            not (is_money or is_unsaid) and (token.unit is None) != (held.unit is None)
+        ):
             return False
-        if token.unit is None or is_money:
-            among = [h.token for h in self.pool.numbers if h.token.unit is None or is_money]
+        if held.unit is None or token.unit is None:
+            among = [h.token for h in self.pool.numbers if h.token.unit is None or token.unit is not None]
         else:
-            low, high = 0.0, float("inf")
-            among = [h.token for h in self.pool.numbers_between(low, high, token.unit.dimension)]
+            among = [h.token for h in self.pool.numbers_between(0.0, float("inf"), token.unit.dimension)]
         n_kin = len({abs(t.number or 0.0) for t in among if _length_of(t, token.step) == length})
         return n_kin * _share(length) <= most
 

@@ -285,6 +285,8 @@ class NumberJudge:
         other = None if is_sum else self.poor_pool.only_other(token, targets(token, hedged)[0], setting)
         if other is not None:
             return altered(self.pool, other)
+        if is_sum and self.poor_pool.is_none_of(token, targets(token, hedged)[0]):
+            return unsupported(self.pool, setting)
         if token.digits <= SHORT and not self._is_beyond_all(token):
             return Verdict("not_checkable", reason="so short a number may be worked out or known")
         if _COMPOSED.fullmatch(token.text) and not self._has_composed:

@@ -59,6 +59,19 @@ class PoorPool:
         left = [h for h in held if round(quantity(h.token).value, 9) not in said]
         return min(left, key=lambda h: abs(quantity(h.token).value - target.value)) if left else None
 
+    def is_none_of(self, token: ValueToken, target: Target) -> bool:
+        """Tell whether two or three measures of a kind were read, whose sums, means and differences miss."""
+        if token.unit is None or token.unit.dimension in _EVERYWHERE:
+            return False
+        pools = (self.sources.pool, self.sources.given)
+        held = [h for p in pools for h in p.numbers_between(0.0, float("inf"), token.unit.dimension)]
+        sizes = list({round(quantity(h.token).value, 9): None for h in held})
+        if not 2 <= len(sizes) <= _VERY_FEW:
+            return False
+        made = [m for a, b in combinations(sizes, 2) for m in (a + b, a - b, (a + b) / 2.0)]
+        made += [*sizes, sum(sizes), sum(sizes) / len(sizes), sorted(sizes)[len(sizes) // 2]]
+        return not any(target.is_met_by(one) for one in made)
+
     def _sizes(self, pool: Pool, target: Target) -> list[float]:
         """Give the different sizes that a pool has of the target's kind, bare ones in its unit among them."""
         found: dict[float, None] = {}

@@ -23,10 +23,11 @@ from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.values import value_tokens
+from evidencelab.traces.verbatim import miscopied
 from evidencelab.traces.words import stem
 
 _LABEL = re.compile(r"[\s*_`#-]*([^|:：=\n\d]{2,40}?)[*_`]*\s*[:：=][*_`\s]*[~≈]?[$€£¥]?$")
-_BEHIND = re.compile(r"[*_`]*(?:\s*(?:[.,;]|\(.*\))?[*_`]*\s*$|\s*\(|\s*\|)")
+_BEHIND = re.compile(r"[*_`]*(?:\s*(?:[.,;]|\(.*\))?[*_`]*\s*$|\s*\(|\s*\||,\s(?!plus)[a-z]+ing\s)")
 """What may follow a number that is all its label gives: an end, or a remark in brackets."""
 _WORD = re.compile(r"[a-z]+|[\u4e00-\u9fff]+")
 _GENERIC = frozenset(("value", "valu", "amount", "number", "result", "reading", "read"))
@@ -40,6 +41,7 @@ _ALL = 100.0
 
 _ELEMENT = re.compile(r"(?:^|[\s,{])([\w.]*\[\d+\](?:\.\w+\[\d+\])*)\.[\w.]+[=:][\"']?$")
 _LONGEST_FRONT = 5
+_FEWEST_LINES, _LONGEST_RECORD, _MARGIN = 3, 24, 2
 _FAR = 12.0
 """A number that is so many times a bare one of the evidence may be in another unit."""
 
@@ -76,7 +78,9 @@ def misread_fields(
                     token, verdict, one.statement.text, one.tokens
                 ):
                     continue
-                held = _in_place_of(token, read[index].statement, votes, pool)
+                held = _in_place_of(token, one.statement, votes, pool) or miscopied(
+                    token, one.statement.text, pool
+                )
                 if held is not None:
                     yield Misread((index, at), held)
 
@@ -138,47 +142,67 @@ def _record_of(held: Held) -> _Record:
 
 def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[_Record], pool: Pool) -> Held | None:
     """Give the number of the recited record that stands under the label of another one."""
-    label = _label_of(token, statement)
-    if label is None:
-        return None
+    labels = _labels_of(token, statement)
+    records = _recited(votes, pool) if labels else []
+    here = [
+        held
+        for record in records
+        for held in pool.by_place.get(record[0], ())
+        if held.token.kind == "number" and record[1] in (None, _record_of(held)[1])
+        if _are_comparable(token, held.token)
+    ]
+    for label in labels:
+        told = [(extra, h) for h in here if (extra := _extra_words(label, h, pool)) is not None]
+        least = min((extra for extra, _ in told), default=0)
+        named = [held for extra, held in told if extra == least]
+        if len({(abs(h.token.number or 0.0), h.token.unit) for h in named}) == 1:
+            return None if _tells(token, named[0].token) else named[0]
+    return None
+
+
+def _recited(votes: Counter[_Record], pool: Pool) -> list[tuple[int, str | None]]:
+    """Give the records that hold most values of a list; of a record of many lines, all of them."""
     most = max(votes.values(), default=0)
-    if most < _FEWEST_VOTES:
-        return None
-    best: list[tuple[int, Held]] = []
-    for record, n in votes.items():
-        if n < most:
-            continue
-        for held in pool.by_place.get(record[0], ()):
-            if held.token.kind != "number" or _record_of(held) != record:
-                continue
-            if _are_comparable(token, held.token):
-                extra = _extra_words(label, held, pool)
-                if extra is not None:
-                    best.append((extra, held))
-    least = min((extra for extra, _ in best), default=0)
-    named = [held for extra, held in best if extra == least]
-    if len({(abs(h.token.number or 0.0), h.token.unit) for h in named}) != 1:
-        return None
-    return None if _tells(token, named[0].token) else named[0]
+    if most >= _FEWEST_VOTES:
+        return [record for record, n in votes.items() if n == most]
+    by_call: dict[int, list[int]] = defaultdict(list)
+    for number, _ in votes:
+        by_call[pool.places[number].invocation].append(number)
+    lines = max(by_call.values(), key=len, default=[])
+    if len(lines) < _FEWEST_LINES or max(lines) - min(lines) > _LONGEST_RECORD:
+        return []
+    if sum(len(others) == len(lines) for others in by_call.values()) > 1:
+        return []
+    first, last = min(lines) - _MARGIN, max(lines) + _MARGIN
+    call = pool.places[lines[0]].invocation
+    return [
+        (number, None)
+        for number in range(max(0, first), min(len(pool.places), last + 1))
+        if pool.places[number].invocation == call
+    ]
 
 
-def _label_of(token: ValueToken, statement: Statement) -> frozenset[str] | None:
-    """Give the words of the label or the column's title that a number alone is told under."""
+def _labels_of(token: ValueToken, statement: Statement) -> list[frozenset[str]]:
+    """Give the words of the label or the column's title that a number alone is told under.
+
+    What the heading says already may be left out of them.
+    """
     text = statement.text
     if statement.kind == "row":
         words = _raw_words(title_of(statement, token.start))
-        return None if not words or spoken_beside(token.start, token.end, text) else words
+        return [] if not words or spoken_beside(token.start, token.end, text) else [words]
     found = _LABEL.match(text[: token.start])
     if found is None or not _BEHIND.match(text, token.end):
-        return None
+        return []
     if spoken_beside(token.start - found.end(1), token.end - found.end(1), text[found.end(1) :]):
-        return None
+        return []
     words = _raw_words(found[1])
+    titles = (*statement.sections[-1:], *statement.parents[-1:])
     if words <= _GENERIC:
-        words = _raw_words(
-            (*statement.sections, *statement.parents, "")[-1] or "".join(statement.sections[-1:])
-        )
-    return words or None
+        return [_raw_words(titles[0])] if titles else []
+    left = words - _raw_words(" ".join((*statement.sections[-1:], *statement.parents)))
+    is_plain = not spoken_beside(0, 0, found[1])
+    return [words, left] if left and left != words and is_plain else [words]
 
 
 def _raw_words(text: str) -> frozenset[str]:

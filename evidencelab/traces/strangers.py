@@ -49,7 +49,11 @@ class Strangers:
     def are_beside(self, token: ValueToken, setting: Setting) -> bool:
         """Tell whether another number of the statement, or two of its list like this one, stand nowhere."""
         others = [t for t in setting.tokens if t is not token and t.kind == "number" and _are_alike(token, t)]
-        near = [t for t in setting.near[:_MOST_BESIDE] if t.kind == "number" and _are_alike(token, t)]
+        near = [
+            t
+            for t in setting.near[:_MOST_BESIDE]
+            if t.kind == "number" and _are_alike(token, t) and _is_share(t) == _is_share(token)
+        ]
         made = _made_of([*others, *near])
         text = setting.statement.text
         others = [t for t in others if not _COMPARED.match(text, t.end)]
@@ -107,3 +111,7 @@ def _is_among(token: ValueToken, made: Sequence[float]) -> bool:
 def _are_alike(token: ValueToken, other: ValueToken) -> bool:
     kinds = [t.unit.dimension if t.unit is not None else "" for t in (token, other)]
     return kinds[0] == kinds[1] or "" in kinds
+
+
+def _is_share(token: ValueToken) -> bool:
+    return token.unit is not None and token.unit.dimension == "percent"
