@@ -22,6 +22,8 @@ _MONTHS = (
 _BEFORE = re.compile(rf"\b({_MONTHS})\.?\s$", re.IGNORECASE)
 _BEHIND = re.compile(rf"\s({_MONTHS})\.?(?:,?\s(?:19|20)\d\d\b|\s*[)\].,;:!?]|\s*$)", re.IGNORECASE)
 _CLOSED = re.compile(r"(?:,?\s(?:19|20)\d\d\b|\s*[().,;:!?]|\s*$|\s(?:at|from|until|to|and|[–—-])\s)")
+_WITHIN = re.compile(rf"\b(?:in|since|during)\s(?:{_MONTHS})\.?\s$", re.IGNORECASE)
+"""A month that something happened in; a count may follow it: `In May 58 batches were fired`."""
 _LAST_DAY = 31
 _LONGEST = 5
 
@@ -51,6 +53,8 @@ class Days:
         if held is not None:
             return altered(self.pool, held, ", and there is no such day")
         is_two = len(written) == 2 and "." not in written
+        if before is not None and _WITHIN.search(text[max(0, token.start - 20) : token.start]):
+            is_two = False
         if before is not None and not is_two and not _CLOSED.match(text, token.end):
             return None
         return unsupported(self.pool, setting)._replace(reason="there is no such day")

@@ -16,7 +16,7 @@ from evidencelab.traces.statements import Statement
 from evidencelab.traces.value_token import ValueToken
 
 _FEWEST_READ = 2
-_BY_CHANCE = 1
+_BY_CHANCE, _LARGE = 1, 1000
 _SMALL = 10
 """A bare number up to this may count anything."""
 _SUMMED_UP = re.compile(
@@ -87,7 +87,8 @@ def _kind(token: ValueToken) -> str:
 
 def _is_read(token: ValueToken, verdict: Verdict) -> bool:
     """Tell whether a number stands in the evidence; a bare one of two digits stands somewhere by chance."""
-    return verdict.finding == "sound" and (token.unit is not None or token.digits > _BY_CHANCE)
+    is_telling = token.digits > _BY_CHANCE or abs(token.number or 0.0) >= _LARGE
+    return verdict.finding == "sound" and (token.unit is not None or is_telling)
 
 
 def _is_unread(at: int, verdict: Verdict, text: str, tokens: Sequence[ValueToken]) -> bool:

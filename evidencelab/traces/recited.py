@@ -143,43 +143,44 @@ def _record_of(held: Held) -> _Record:
 def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[_Record], pool: Pool) -> Held | None:
     """Give the number of the recited record that stands under the label of another one."""
     labels = _labels_of(token, statement)
-    records = _recited(votes, pool) if labels else []
-    here = [
-        held
-        for record in records
-        for held in pool.by_place.get(record[0], ())
-        if held.token.kind == "number" and record[1] in (None, _record_of(held)[1])
-        if _are_comparable(token, held.token)
-    ]
-    for label in labels:
-        told = [(extra, h) for h in here if (extra := _extra_words(label, h, pool)) is not None]
-        least = min((extra for extra, _ in told), default=0)
-        named = [held for extra, held in told if extra == least]
-        if len({(abs(h.token.number or 0.0), h.token.unit) for h in named}) == 1:
-            return None if _tells(token, named[0].token) else named[0]
+    for records in (_fullest(votes), _of_many_lines(votes, pool)) if labels else ():
+        here = [
+            held
+            for record in records
+            for held in pool.by_place.get(record[0], ())
+            if held.token.kind == "number" and record[1] in (None, _record_of(held)[1])
+            if _are_comparable(token, held.token)
+        ]
+        for label in labels:
+            told = [(extra, h) for h in here if (extra := _extra_words(label, h, pool)) is not None]
+            least = min((extra for extra, _ in told), default=0)
+            named = [held for extra, held in told if extra == least]
+            if len({(abs(h.token.number or 0.0), h.token.unit) for h in named}) == 1:
+                return None if _tells(token, named[0].token) else named[0]
     return None
 
 
-def _recited(votes: Counter[_Record], pool: Pool) -> list[tuple[int, str | None]]:
-    """Give the records that hold most values of a list; of a record of many lines, all of them."""
+def _fullest(votes: Counter[_Record]) -> list[tuple[int, str | None]]:
+    """Give the records that hold most values of a list, two and more."""
     most = max(votes.values(), default=0)
-    if most >= _FEWEST_VOTES:
-        return [record for record, n in votes.items() if n == most]
-    by_call: dict[int, list[int]] = defaultdict(list)
+    return [record for record, n in votes.items() if n == most] if most >= _FEWEST_VOTES else []
+
+
+def _of_many_lines(votes: Counter[_Record], pool: Pool) -> list[tuple[int, str | None]]:
+    """Give the lines of a record that is written over many, each of which holds a value of a list."""
+    by_call: dict[int, set[int]] = defaultdict(set)
     for number, _ in votes:
-        by_call[pool.places[number].invocation].append(number)
-    lines = max(by_call.values(), key=len, default=[])
-    if len(lines) < _FEWEST_LINES or max(lines) - min(lines) > _LONGEST_RECORD:
+        by_call[pool.places[number].invocation].add(number)
+    n_lines = max(map(len, by_call.values()), default=0)
+    if n_lines < _FEWEST_LINES:
         return []
-    if sum(len(others) == len(lines) for others in by_call.values()) > 1:
-        return []
-    first, last = min(lines) - _MARGIN, max(lines) + _MARGIN
-    call = pool.places[lines[0]].invocation
-    return [
-        (number, None)
-        for number in range(max(0, first), min(len(pool.places), last + 1))
-        if pool.places[number].invocation == call
-    ]
+    found: list[tuple[int, str | None]] = []
+    for call, lines in by_call.items():
+        first, last = min(lines), max(lines)
+        if len(lines) == n_lines and last - first <= _LONGEST_RECORD:
+            around = range(max(0, first - _MARGIN), min(len(pool.places), last + _MARGIN + 1))
+            found += [(number, None) for number in around if pool.places[number].invocation == call]
+    return found
 
 
 def _labels_of(token: ValueToken, statement: Statement) -> list[frozenset[str]]:

@@ -32,8 +32,9 @@ _FILED = re.compile(
     r"|(?:订单|工单|发票|航班|单号|编号|尾号为?|尾号是)[:：]?\s?#?$",
     re.IGNORECASE,
 )
+_ID = re.compile(r"\bI[Dd]s?[:：=]?\s[*_`#]*$")
 _NO_NOUN = re.compile(
-    r"[*_`]*(?:[\])。，；：、,;:!?*`\n]|\.(?!\d)|$|\s*[(（]|\s(?:is|was|has|had|on|in|by|to|for|from|and|with|that|which)\b)"
+    r"[*_`]*(?:[\])。，；：、,;:!?*`\n]|\.(?!\d)|$|\s*[(（]|\s(?:is|was|has|had|on|in|by|to|for|from|and|with|that|which|the)\b)"
 )
 """What may follow an identifier: no noun that it would count."""
 _WEAK_TIMES = {
@@ -74,9 +75,11 @@ def is_power(token: ValueToken, text: str) -> bool:
 
 def is_identifier(token: ValueToken, text: str) -> bool:
     """Tell whether a number of three digits and more is what a thing is filed under."""
+    before = text[max(0, token.start - 40) : token.start]
+    if token.unit is None and _ID.search(before):
+        return True
     if token.unit is not None or token.step != 1.0 or not re.fullmatch(r"\d{3,}", token.text.strip()):
         return False
-    before = text[max(0, token.start - 40) : token.start]
     return _FILED.search(before) is not None and _NO_NOUN.match(text, token.end) is not None
 
 

@@ -15,7 +15,7 @@ from evidencelab.traces.load import read_trace_file
 from tests.shared_data import SHARED_DATA, needs_shared_data
 from tests.traces.planted import plant
 
-FLOOR = 0.881
+FLOOR = 0.901
 """Share of planted changes that were found when this was last measured; it may only rise."""
 LABELS: dict[str, dict[int, str]] = defaultdict(dict)
 with (Path(__file__).parent / "labels" / "answers.csv").open(encoding="utf-8") as rows:
@@ -110,7 +110,6 @@ def test_planted_changes_of_value_are_found(tried):
 
 
 @needs_shared_data
-@pytest.mark.xfail(reason="asked for; what stands nowhere is no finding until something speaks against it")
 def test_nine_in_ten_planted_changes_of_value_are_found(tried):
     planted, found = tried
     assert found.total() / planted.total() >= 0.9
