@@ -16,6 +16,7 @@ from evidencelab.traces.counts import Counts
 from evidencelab.traces.days import Days
 from evidencelab.traces.explain import Explainer
 from evidencelab.traces.factors import counts_in
+from evidencelab.traces.findings import BAD
 from evidencelab.traces.hedges import Hedge, hedge_of
 from evidencelab.traces.mood import is_supposed
 from evidencelab.traces.near_misses import NearMisses
@@ -171,7 +172,16 @@ class NumberJudge:
                 or self.rows.of_sister(token, found, setting)
                 or sound(self.pool, best)
             )
-        return self.other_forms.find(token, setting, hedged) or self._missing(token, keys, setting, hedge)
+        other = self.other_forms.find(token, setting, hedged)
+        return other or self._filed_under(token, setting, self._missing(token, keys, setting, hedge))
+
+    def _filed_under(self, token: ValueToken, setting: Setting, verdict: Verdict) -> Verdict:
+        """Take back that a number was worked out or is known, where it is what a thing is filed under."""
+        is_told = setting.mood == "fact" and self.sources.is_whole and verdict.finding not in BAD
+        if not is_told or not is_identifier(token, setting.statement.text):
+            return verdict
+        slip = self.near_misses.find(token, setting)
+        return unsupported(self.pool, setting) if slip is None else altered(self.pool, slip)
 
     def _missing(
         self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge
@@ -181,9 +191,6 @@ class NumberJudge:
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None and setting.mood not in ("advice", "question"):
                 return conflict
-        if self.sources.is_whole and setting.mood == "fact" and is_identifier(token, setting.statement.text):
-            slip = self.near_misses.find(token, setting)
-            return unsupported(self.pool, setting) if slip is None else altered(self.pool, slip)
         as_ratio = is_ratio(token, setting) or _PART_OF.match(setting.statement.text, token.end) is not None
         rival = self.rivals.rival(token, setting, keys)
         if as_ratio and rival is not None and not (rival.is_named and are_of_kind(token, rival.held.token)):
