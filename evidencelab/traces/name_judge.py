@@ -62,6 +62,7 @@ _ABSENT_AFTER = re.compile(
 )
 _SHORT_HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,12}")
 _HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}")
+_BUILT = re.compile(r"(?P<first>[a-z]{5,})-(?P<rest>[a-z]{2,}(?:-[a-z]{2,})?)-\d{1,3}")
 _JOINTS = re.compile(r"[-_:@]|/(?=\w)")
 _PATTERN = re.compile(r"(?:\d{1,3}\.){1,3}(?:[x*]|0/\d+)(?:\.[x*])*")
 """Addresses of one network, their last parts left open."""
@@ -222,6 +223,8 @@ class NameJudge:
         if _SHORT_HASH.fullmatch(name) and any(map(_HASH.fullmatch, self.pool.name_list)):
             return True
         digits, letters = sum(c.isdigit() for c in name), sum(c.isalpha() for c in name)
+        if self._is_made_up_of(name):
+            return True
         if digits >= _LONG_ID and letters and name.isascii() and re.fullmatch(r"[a-z0-9_-]+", name):
             return True
         return (
@@ -231,6 +234,17 @@ class NameJudge:
             and "/" not in name
             and name_kind(name) in self.pool.kinds
         )
+
+    def _is_made_up_of(self, name: str) -> bool:
+        """Tell whether a numbered name begins with a word that was read and goes on with one that was not.
+
+        What only differs in its number may be counted on from the ones that were read.
+        """
+        found = _BUILT.fullmatch(name)
+        if found is None or at_boundary(self.pool.folded, found["first"]) is None:
+            return False
+        base = f"{found['first']}-{found['rest']}"
+        return all(at_boundary(self.pool.folded, part) is None for part in (base, found["rest"]))
 
 
 def stands(pool: Pool, name: str) -> Verdict | None:

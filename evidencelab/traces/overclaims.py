@@ -14,6 +14,7 @@ from evidencelab.traces.bearing import bearings
 from evidencelab.traces.counted_flaws import counted_flaw
 from evidencelab.traces.evidences import Evidences
 from evidencelab.traces.failed_reads import failed_read
+from evidencelab.traces.not_running import not_running
 from evidencelab.traces.passed_checks import passed_in_vain
 from evidencelab.traces.reading import ReadStatement
 from evidencelab.traces.setting import Verdict
@@ -83,6 +84,10 @@ class OverclaimJudge:
             flaw = counted_flaw(text, self._laid, self._evidences.pool, elsewhere)
             if flaw is not None:
                 return Overclaim(flaw.reason, flaw.call, flaw.line)
+            idle = not_running(text, self._laid)
+            if idle is not None:
+                shown = " ".join(idle[1].split())[:100]
+                return Overclaim(f"the last listing has {shown!r}", *idle, finding="altered")
             trouble = trouble_in(text, self._laid, elsewhere)
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)

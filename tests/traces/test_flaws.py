@@ -94,3 +94,31 @@ def test_no_use_cannot_be_told_where_the_call_for_it_failed(answer, reply, is_fo
 def test_days_written_as_a_span_name_their_record(answer, is_found):
     found = findings(answer, ("list_leaves", {}, LEAVES), ("leave_policy", {"topic": "leave"}, {"max": 30}))
     assert ("altered" in found) is is_found, found
+
+
+PODS = (
+    "NAME                 READY   STATUS        NODE\nmill-api-7f9c-x2k     1/1     Terminating   hill-2\n"
+    "mill-api-7f9c-q8d     0/1     Pending       <none>\nmill-web-55d8-k4m     1/1     Running       hill-3"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_found"),
+    [
+        pytest.param("The new pod of `mill-api` is running on `hill-3`.", True, id="no-row-runs"),
+        pytest.param("`mill-api` 的新 Pod 已在 `hill-3` 上运行。", True, id="zh-no-row-runs"),
+        pytest.param("The pod of `mill-web` is running on `hill-3`.", False, id="a-row-runs"),
+        pytest.param("The new pod of `mill-api` is not running.", False, id="denied"),
+        pytest.param("The pod of `mill-api` is running out of memory.", False, id="another-sense"),
+        pytest.param("Once a node is free, `mill-api` is running again.", False, id="to-come"),
+    ],
+)
+def test_what_no_row_shows_running_is_not_running(answer, is_found):
+    found = findings(answer, ("kubectl", {"cmd": "get pods -o wide"}, PODS))
+    assert ("altered" in found) is is_found, found
+
+
+def test_what_was_started_since_may_be_running():
+    started = ("restart_service", {"name": "mill-api"}, "ok")
+    found = findings("`mill-api` is running on `hill-3`.", ("kubectl", {"cmd": "get pods"}, PODS), started)
+    assert "altered" not in found

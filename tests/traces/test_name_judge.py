@@ -34,6 +34,8 @@ def finding(answer: str) -> str:
         pytest.param("Commit 7c1e98d broke the build.", "unsupported", id="another-short-hash"),
         pytest.param("The partition mail.out:3 is blocked.", "sound", id="other-joint"),
         pytest.param("The partition mail.out-8 is blocked.", "altered", id="another-partition"),
+        pytest.param("The queue has one standby, `queue-alt-1`.", "unsupported", id="name-made-up"),
+        pytest.param("The queue has no standby such as `queue-alt-1`.", "not_checkable", id="name-said-to-be-absent"),
         pytest.param("The clients in 10.44.0.x retry.", "not_checkable", id="network"),
         pytest.param("Revenue fell to 1,316 million from 2,870 million.", "derived", id="digits-grouped-by-spaces"),
         pytest.param("Revenue fell to 1,361 million from 2,870 million.", "altered", id="grouped-digits-transposed"),
