@@ -31,6 +31,14 @@ _OTHER_STATE = re.compile(
 )
 _RUNNING = re.compile(r"\b(?:running|up|active|started|healthy|ready)\b|运行", re.IGNORECASE)
 _NAME = re.compile(r"`([A-Za-z][\w./-]{3,60})`|(?<![\w`-])([a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?![\w`-])")
+_OF_OTHERS = re.compile(
+    r"\b(?!(?:pods?|containers?|replicas?|replacements?|tasks?|copy|copies|instances?)\b)[a-z]+"
+    r"\s(?:of|for|behind|in|on|under|at|from|with)\s(?:the\s)?[`*]*[A-Za-z]"
+    r"|['’]s\s(?!(?:\w+\s)?(?:pods?|containers?|replicas?|replacements?|tasks?|instances?)\b)"
+    r"|的(?!(?:新|替代|替换|其他|另一个)?\s?(?:Pod|pod|副本|容器|实例|任务))",
+    re.IGNORECASE,
+)
+"""In front of the claim, these make it one on something else of the thing: its node, its volume."""
 _FEWEST_CELLS = 3
 
 
@@ -43,6 +51,8 @@ def not_running(text: str, laid: Sequence[Bearing]) -> tuple[int, str] | None:
     """
     claim = _RUNS.search(text)
     if claim is None or _UNSURE.search(text):
+        return None
+    if _OF_OTHERS.search(text, 0, claim.start()):
         return None
     names = [(found[1] or found[2]).lower() for found in _NAME.finditer(text, 0, claim.start())]
     if len(set(names)) != 1:

@@ -87,7 +87,7 @@ class OverclaimJudge:
             idle = not_running(text, self._laid)
             if idle is not None:
                 shown = " ".join(idle[1].split())[:100]
-                return Overclaim(f"the last listing has {shown!r}", *idle, finding="altered")
+                return Overclaim(f"the last listing has {shown!r}", *idle, finding="unsupported")
             trouble = trouble_in(text, self._laid, elsewhere)
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)

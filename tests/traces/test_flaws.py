@@ -109,16 +109,18 @@ PODS = (
         pytest.param("`mill-api` 的新 Pod 已在 `hill-3` 上运行。", True, id="zh-no-row-runs"),
         pytest.param("The pod of `mill-web` is running on `hill-3`.", False, id="a-row-runs"),
         pytest.param("The new pod of `mill-api` is not running.", False, id="denied"),
+        pytest.param("The proxy in front of `mill-api` is running.", False, id="something-else-of-it"),
+        pytest.param("`mill-api` 的数据库已在 `hill-3` 上运行。", False, id="zh-something-else-of-it"),
         pytest.param("The pod of `mill-api` is running out of memory.", False, id="another-sense"),
         pytest.param("Once a node is free, `mill-api` is running again.", False, id="to-come"),
     ],
 )
 def test_what_no_row_shows_running_is_not_running(answer, is_found):
     found = findings(answer, ("kubectl", {"cmd": "get pods -o wide"}, PODS))
-    assert ("altered" in found) is is_found, found
+    assert bool({"altered", "unsupported"} & set(found)) is is_found, found
 
 
 def test_what_was_started_since_may_be_running():
     started = ("restart_service", {"name": "mill-api"}, "ok")
     found = findings("`mill-api` is running on `hill-3`.", ("kubectl", {"cmd": "get pods"}, PODS), started)
-    assert "altered" not in found
+    assert not {"altered", "unsupported"} & set(found)
