@@ -158,7 +158,7 @@ def _sequence_value(sequence: str) -> str:
         return ", "
     if head == "\\":
         body = sequence.lstrip("\\")
-        if len(body) == 5:
+        if len(body) == 5 and body[0] in "uU":
             return chr(int(body[1:], 16)).translate(_TABLE)
         return {"n": "\n", "r": "\n", "t": " ", "": " "}.get(body, body if len(body) == 1 else "")
     if head in "<>" or head in " \t":

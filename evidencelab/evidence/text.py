@@ -10,10 +10,11 @@ from typing import Literal, Self
 
 from evidencelab.evidence.denied_items import read_denied_items
 from evidencelab.evidence.folding import Offsets, fold, is_aligned
+from evidencelab.evidence.governed import read_governed
 from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
-from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION, UNTIL
+from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION, TRAILING, UNTIL
 from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.record_reading import read_records, with_tabs
 from evidencelab.evidence.records import Record
@@ -214,6 +215,7 @@ class PreparedText(MeasuredText):
         governing = [found.span() for found in GOVERNING.finditer(lower)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
         self.hedges = _by_statement(hedge_pattern(), folded) | _by_statement(VOIDING_LABEL, folded)
+        self.hedges |= read_governed(folded)
         if "\n" in folded:
             self.hedges |= read_denied_items(folded)
         self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
@@ -243,6 +245,8 @@ class PreparedText(MeasuredText):
             exceptions[self.end_before(start)] = start, end
             if found["excepted"]:
                 exceptions[self.end_before(end - 2)] = end - 2, end
+        for limit in TRAILING.finditer(lower):
+            exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
         if "->" in lower:
             for change in CHANGE.finditer(lower):
                 exceptions[self.end_before(change.start(1))] = change.span(1)
