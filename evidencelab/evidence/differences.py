@@ -15,6 +15,7 @@ from evidencelab.evidence.changes import (
     replaced_cjk,
     spelt_out,
 )
+from evidencelab.evidence.fields import ends_field
 from evidencelab.evidence.fragments import ELISION
 from evidencelab.evidence.lexicon import SAME_CJK, is_cjk
 from evidencelab.evidence.objections import (
@@ -26,6 +27,10 @@ from evidencelab.evidence.objections import (
 )
 from evidencelab.evidence.sentences import ends_sentence
 from evidencelab.evidence.text import Excerpt, PreparedText
+
+
+_CLOSING = frozenset("的了")
+"""Particles that a clause may end with or not."""
 
 
 class Block(NamedTuple):
@@ -151,6 +156,8 @@ def judge_edge(
             offset = text.ends[beside] - len(one) if step < 0 else text.starts[beside] + len(one)
             veto = (cuts.cut_before if step < 0 else cuts.cut_after)(text, offset, shown)
             return text_objections(veto), 0
+    if n_tokens == 1 and step > 0 and excerpt.tokens[inner] in _CLOSING and ends_field(text, beside - 1):
+        return [Objection(None, (excerpt.starts[inner], excerpt.ends[inner]), None)], 0
     if n_tokens <= 3 and is_cjk(excerpt.tokens[inner]):
         alike = _same_cjk(excerpt, text, first, last, beside, step)
         if alike:

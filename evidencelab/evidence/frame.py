@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from evidencelab.evidence.cuts import BOUNDARY, Veto
 from evidencelab.evidence.lexicon import ASKING, ASKING_CJK
-from evidencelab.evidence.parents import other_parent, other_tag
+from evidencelab.evidence.parents import other_parent, other_row, other_tag
 from evidencelab.evidence.text import PreparedText
 from evidencelab.evidence.turned_numbers import left_out
 from evidencelab.evidence.withdrawn import is_shown
@@ -58,7 +58,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
             # the place of the next line is told of this one
             return Veto("out_of_order", at, end)
     if len(stretches) > 1 and "\n" in folded:
-        return other_parent(folded, stretches) or other_tag(folded, stretches)
+        return other_parent(folded, stretches) or other_tag(folded, stretches) or other_row(folded, stretches)
     return None
 
 

@@ -87,6 +87,14 @@ _TOLD = re.compile(
 _IS = r"(?:is|are|was|were|be|been|being|am|'s|'re|seems?|remains?|felt|feels?|became|becomes?)"
 _ADJECTIVE = re.compile(rf"(?<![\w-]){_IS} (?:(?:not|very|quite|too|so|\w+ly) )?([a-z-]+)\Z", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;!?。\n]")
+_HELD = re.compile(
+    r"(?<![\w-])((?:[a-z]{2,}s|people|many|some|others|most|few) (?:also |still |now |do |have long )?"
+    r"(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that|contend(?:ed)?|fear(?:ed)?|hoped?|worr(?:y|ied)"
+    r"|doubt(?:ed)?|alleged?|speculated?|insist(?:ed)?|claim(?:ed)? that|say that|said that|expect(?:ed)? that|predict(?:ed)?)"
+    r"(?: that)?) (?=[a-z\d])",
+    re.IGNORECASE,
+)
+"""In front of a clause: who holds it."""
 _RAISED = re.compile(
     r"(?<![\w-])((?:is|are|was|were|be|been|being|not|\w+ly|,) "
     r"(?:said|thought|believed|reported|rumou?red|alleged|claimed|considered|deemed|assumed|presumed|understood"
@@ -111,6 +119,8 @@ def read_governed(folded: str) -> dict[int, tuple[int, int]]:
     for start, offsets in _complements(folded):
         for offset in offsets:
             governed[offset] = start, offsets[0] - 1
+    for held in _HELD.finditer(folded):
+        governed[held.end()] = held.span(1)
     if " to " in folded or " as " in folded or "lest " in folded or "that" in folded:
         for raised in _RAISED.finditer(folded):
             governed[raised.end(1) + 1] = governed[raised.end()] = raised.span(1)
@@ -147,7 +157,11 @@ def _governor(front: str, behind: str) -> int | None:
         return told.start()
     noun = _singular(word)
     is_singular = noun == word or _SUBJECT.match(behind) is not None
-    if noun in _NOUNS and is_singular and (not before or before in _DETERMINING or before.endswith(("ed", "ing", "ies"))):
+    if (
+        noun in _NOUNS
+        and is_singular
+        and (not before or before in _DETERMINING or before.endswith(("ed", "ing", "ies")))
+    ):
         return last
     if not word.isalpha() or word in _ASSERTING:
         return None
@@ -166,7 +180,12 @@ def _governor(front: str, behind: str) -> int | None:
 
 
 def _is_subject(word: str) -> bool:
-    return word.isalpha() and word not in _DETERMINING and word not in _VERBAL and not word.endswith(("ed", "ing"))
+    return (
+        word.isalpha()
+        and word not in _DETERMINING
+        and word not in _VERBAL
+        and not word.endswith(("ed", "ing"))
+    )
 
 
 def _singular(word: str) -> str:

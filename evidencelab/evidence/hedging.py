@@ -132,6 +132,10 @@ _INTENDED = (
 )
 _PARTIAL = (
     *_each("one two three four five half none most many some several few part", " of"),
+    *_each(
+        "one two three four five six seven eight nine",
+        r" (?:in|out of)(?: every)? (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|a hundred)(?: of)?",
+    ),
     r"at (?:least|most)(?= \d)",
     r"up to(?= \d)",
     r"no (?:more|less|fewer) than(?= \d)",
@@ -220,7 +224,7 @@ def hedge_pattern() -> re.Pattern[str]:
     words = _by_first_letter((*_DOUBTED, *_CLAIMED, *_INTENDED, *_PARTIAL, *_PAST, *_EXAMPLE))
     return re.compile(
         rf"(?:(?<![\w./-])(?=[a-zA-Z\d])|(?-i:(?=[{_HEADS_CJK}])))"
-        rf"((?<![\w./-])(?:(?-i:{'|'.join(_MODALS)})(?! not\b)|{words}|\d[\d,.]{{0,30}}%? of)(?=,? |(?<=,) )"
+        rf"((?<![\w./-])(?:(?-i:{'|'.join(_MODALS)})(?! not\b)|{words}|\d[\d,.]{{0,30}}%? of|\d[\d,.]{{0,9}} (?:in|out of)(?: every)? \d[\d,.]{{0,9}}(?: of)?)(?=,? |(?<=,) )"
         rf"|{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_INTENDED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}|{_EXAMPLE_CJK})"
         r"(?:\s*[,:])?\s*"
         r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is"
@@ -244,7 +248,7 @@ _VOID = (
     r"|(?:previous|prior|former|old|forecast|estimated|desired)(?: [\w-]{1,80}){0,3}"
     r"|(?:输出|返回|配置|报文|请求|响应)?(?:示例|样例|范例|举例)(?:输出|返回|配置)?|(?:预期|期望|预测)\w{0,4}"
     r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
-    r"|待办|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
+    r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
 )
 VOIDING_LABEL = re.compile(
     r"(?:^|(?<=[.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"

@@ -159,7 +159,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             )
         if begins_line or (closes_line and skips_line_head(folded, start, end)):
             return True
-        if {text.tokens[first], text.tokens[right]} <= LEVELS and _repeats_head(
+        if (begins or {text.tokens[first], text.tokens[right]} <= LEVELS) and _repeats_head(
             folded, text.starts[first], start, line_end + 1, end
         ):
             return True

@@ -14,7 +14,10 @@ SOURCES = _words(
     "dashboard annotation ticket description comment summary message email mail chat record records "
     "manual guide runbook wiki doc docs document documentation contract agreement policy clause "
     "release changelog readme query sql trace journal transcript thread console terminal response "
-    "reply entry excerpt quote text evidence file config section item step article row line"
+    "reply entry excerpt quote text evidence file config section item step article row line page pages site website web "
+    "leaflet brochure flyer poster board schedule timetable label receipt invoice letter memo bulletin statement "
+    "caption abstract paper study chapter paragraph slide sheet spreadsheet table form post blog forum faq advisory "
+    "datasheet specification spec standard rfc prospectus recipe commit law statute rules"
 )
 """Kinds of source, and of parts of one."""
 SOURCE = "source"
@@ -23,7 +26,8 @@ WEAK_SOURCES = frozenset(("status",))
 """Call a source behind the name of a tool only."""
 SOURCES_CJK = re.compile(
     r"会议纪要|纪要|日志|输出|告警|报警|备注|说明书|说明|条款|合同|公告|通知|通报|邮件|工单|记录|报告|答复|回复|注释|描述|摘要"
-    r"|原文|摘录|证据|手册|文档|规范|面板|看板|查询|群聊|聊天|消息|配置|文件|输出|控制台|终端|阶段|章|节"
+    r"|页面|网页|官网|网站|海报|传单|单据|发票|收据|信函|函件|通告|简报|论文|新闻|报道|帖子|博文|时间表|标签|表格|规章|规定|章程"
+    r"|制度|预案|病历|判决书|裁定书|白皮书|原文|摘录|证据|手册|文档|规范|面板|看板|查询|群聊|聊天|消息|配置|文件|输出|控制台|终端|阶段|章|节"
 )
 SPEAKING = re.compile(r"\s*(?:写道|指出|提到|表示|问道|说|问|称|asks|asked|writes|wrote|says|said)\s*\Z")
 SMALL = _words("the of on in at from by for a an 的 中 里 内 第 条 款 项 号 step item section clause article")

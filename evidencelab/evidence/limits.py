@@ -35,7 +35,7 @@ GOVERNING = re.compile(
 """Words that forbid, except or condition what stands behind them in the same clause."""
 
 SUPPOSITION = re.compile(
-    r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要]))"
+    r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要才方]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z))"
     rf"|(?:had|were){_UNREAL})(?= )|{_IF_CJK}|(?<![^\s,。;:)])如(?={_AS_IF_CJK})|(?<=[,时后下])(?:才|方)(?=[可能允会准许得]))\s*",
@@ -43,7 +43,7 @@ SUPPOSITION = re.compile(
 """Right in front of a clause, these say that it may be so, not that it is."""
 
 CONDITION = re.compile(
-    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,])(?=[\u4e00-\u9fff]))"
+    r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,)])(?=[\u4e00-\u9fff]))"
     r"((?<![\w-])(?:(?<!check )(?<!see )(?<!ask )(?<!even )(?<!verify )(?<!determine )(?<!know )if|unless"
     r"|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
@@ -78,7 +78,7 @@ The second group is what may stand between them.
 UNTIL = re.compile(
     r"(?=[utpb\d])(?<![\w-])((?:until|till|through|prior to|before) "
     rf"(?:{_DATE}|v?\d+(?:\.\d+)+)(?=,? [^\W\d])"
-    rf"|\d{{1,2}}月\d{{1,2}}日(?:之|以)?前(?=,?[\u4e00-\u9fff])),?\s*()"
+    rf"|(?:\d{{2,4}} ?年 ?)?\d{{1,2}} ?月 ?\d{{1,2}} ?日(?:之|以)?前(?=,?[\u4e00-\u9fff])),?\s*()"
 )
 """The last day on which what follows holds."""
 

@@ -19,6 +19,11 @@ HEADING = re.compile(
 """A line that names what the lines below it belong to: its indent, its number signs, its bracketed name."""
 _HOLDING = GROUPING | {"spec", "status", "template"}
 _NUMBERED = re.compile(r"\d{1,3}[.)] ")
+_BRANCH = re.compile(
+    r"([ \t│┃|]*)(?:(?P<branch>(?:[├└┣┗╰╠╚][─━═╴]*|[|`+\\][-_]+)[ \t>]*)|(?P<bullet>[-*•·] +))(?=\S)"
+)
+"""In front of a branch of a tree, or an item of a list."""
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|[。;]")
 _MAX_TAGGED = 2000
 _LINE = re.compile(r"^([ \t]*)\S", re.MULTILINE)
 
@@ -64,6 +69,25 @@ def other_tag(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | None:
         if not folded[line].isalnum() or RECORD_START.match(folded, line) or _NUMBERED.match(folded, line):
             continue
         if any(tag is not None and tag.lastgroup == above.lastgroup for tag in tags):
+            return Veto("key_repaired", start, stop)
+    return None
+
+
+def other_row(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | None:
+    """Object to the end of a branch of a tree, or of a list's item, that is told of another one's head."""
+    for (begin, end), (start, stop) in pairwise(stretches):
+        line, above = folded.rfind("\n", 0, start) + 1, folded.rfind("\n", 0, begin) + 1
+        if line == above or line == folded.rfind("\n", 0, end) + 1:
+            continue
+        own, other = _BRANCH.match(folded, line), _BRANCH.match(folded, above)
+        if (
+            own is None
+            or other is None
+            or (own.lastgroup == other.lastgroup == "bullet" and own[1] != other[1])
+        ):
+            continue
+        head = folded[own.end() : start]
+        if begin <= other.end() + 1 and any(map(str.isalnum, head)) and not _SENTENCE_END.search(head):
             return Veto("key_repaired", start, stop)
     return None
 

@@ -23,6 +23,9 @@ _KEY_BEFORE = re.compile(r"([^\s:=,;{}\"'\[\]()]+(?: [^\s:=,;{}\"'\[\]()]+){0,2}
 _SIGNATURE = re.compile(r"(?:\n|\s)\s*-{1,2}\s*([^\n.:。]{1,30})\s*\Z")
 _LONG_NUMBER = re.compile(r"\d{3}|\d\.\d")
 """Stands in a title, not in the head of a column."""
+_QUOTED_LINE = re.compile(r"[ \t]*>[> \t]*")
+_MAX_QUOTED = 200
+"""Lines above a quoted one among which its author is looked for."""
 _MAX_TITLE = 90
 _CJK_DIGITS = {character: value for value, character in enumerate("一二三四五六七八九十", 1)}
 
@@ -45,10 +48,34 @@ class Place:
             self.head = head.group(2).lower()
         key = _KEY_BEFORE.search(folded, max(line, start - 80), start)
         self.key = key.group(1).lower() if key else ""
-        signature = _SIGNATURE.search(folded, max(0, len(folded) - 60))
-        self.said_by = signature.group(1).lower() if signature else ""
+        self.said_by = _said_by(text, start)
         self.sections = _sections(folded, line)
         self.title, self.title_keys = _title(text, start)
+
+
+def _said_by(text: PreparedText, start: int) -> str:
+    """Return who is named to have written the line at an offset: above quoted lines, or below them all."""
+    folded, original = text.folded, text.original
+    line = original.rfind("\n", 0, text.original_span((start, start))[0]) + 1
+    depth = _depth(original, line)
+    if not depth:
+        signature = _SIGNATURE.search(folded, max(0, len(folded) - 60))
+        return signature.group(1).lower() if signature else ""
+    for _ in range(_MAX_QUOTED):
+        if not line:
+            break
+        line = original.rfind("\n", 0, line - 1) + 1
+        above = _depth(original, line)
+        if above < depth:
+            attribution = original[line : original.find("\n", line)].strip("> \t\r").lower()
+            return attribution if above == depth - 1 and attribution.endswith((":", "：")) else ""
+    return ""
+
+
+def _depth(original: str, line: int) -> int:
+    """Count the signs of quotation at the head of a line of mail."""
+    signs = _QUOTED_LINE.match(original, line)
+    return signs.group().count(">") if signs else 0
 
 
 def _sections(folded: str, line: int) -> set[str]:

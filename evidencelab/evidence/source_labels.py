@@ -101,6 +101,8 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
     if len(parts) > _MAX_WORDS:
         return False
     opening = _opening(text, start, parts) if place.head else frozenset()
+    if not SOURCES.isdisjoint(parts):
+        opening |= _heading(text, start)
     for part in parts:
         if part in SMALL or part in opening or as_digits(part) in in_section:
             continue
@@ -158,6 +160,16 @@ def _opening(text: PreparedText, start: int, parts: list[str]) -> frozenset[str]
             opening = frozenset(text.tokens[: index + 1])
             return opening if index and opening.issubset(parts) else frozenset()
     return frozenset()
+
+
+def _heading(text: PreparedText, start: int) -> frozenset[str]:
+    """Return the words of a short line without sentence or value that a text above `start` begins with."""
+    first = text.folded.find("\n", 0, start)
+    line = text.folded[: max(0, first)].strip()
+    if not line or line[-1] in ".!?。,;" or ":" in line or "=" in line:
+        return frozenset()
+    words = tokenise(line.lower())
+    return frozenset() if len(words) > _MAX_WORDS or any(map(is_number, words)) else frozenset(words)
 
 
 def _keeps_head(parts: list[str], head: str) -> bool:

@@ -140,6 +140,11 @@ def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
             if len(cells) == len(head):
                 rows.append([*cells])
                 continue
+        if sign is _COLUMNS and rows and _MIN_WORDS <= len(cells) < len(head):
+            cells = _split_in_columns(cells, head, line, head_line)
+            if len(cells) == len(head):
+                rows.append([*cells])
+                continue
         if sign is _COLUMNS and (rows or len(head) > _MIN_WORDS):
             in_columns = _in_columns(cells, head, line, head_line, bool(rows))
         if in_columns:
@@ -191,6 +196,21 @@ def _joined_in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_li
         last = max((at, cell) for at, cell in starts.items() if at >= begin and (stop is None or at < stop))
         joined.append(_cell(line, starts[begin].start - line.start, last[1].end - line.start))
     return joined
+
+
+def _split_in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line) -> list[Cell]:
+    """Cut a cell that fills its column up to the last one where the next column begins."""
+    begins = {_column(head_line, cell) for cell in head[1:]}
+    split: list[Cell] = []
+    for cell in cells:
+        start = cell.start
+        for word in _WORD.finditer(line.text, cell.start - line.start + 1, cell.end - line.start):
+            at = _cell(line, *word.span())
+            if line.text[word.start() - 1] == " " and _column(line, at) in begins:
+                split.append(_cell(line, start - line.start, at.start - 1 - line.start))
+                start = at.start
+        split.append(_cell(line, start - line.start, cell.end - line.start))
+    return split
 
 
 def _column(line: _Line, cell: Cell) -> int:

@@ -14,6 +14,7 @@ from evidencelab.evidence.governed import read_governed
 from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
+from evidencelab.evidence.lasting import read_lasting
 from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION, TRAILING, UNTIL
 from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.record_reading import read_records, with_tabs
@@ -224,7 +225,7 @@ class PreparedText(MeasuredText):
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
         self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
         self.doubts = {self.end_before(found.start()): found.span() for found in BEHIND.finditer(folded)}
-        self.exceptions = self._read_exceptions(lower)
+        self.exceptions = self._read_exceptions(folded, lower)
         self.half_keys = read_half_keys(folded)
         self.withdrawn = read_withdrawn(folded)
         self.turned = read_turned(folded)
@@ -237,7 +238,7 @@ class PreparedText(MeasuredText):
         self._records: list[Record] | None = None
         self.original_span((0, 0))  # finds out how offsets are kept
 
-    def _read_exceptions(self, lower: str) -> dict[int, tuple[int, int]]:
+    def _read_exceptions(self, folded: str, lower: str) -> dict[int, tuple[int, int]]:
         """Return what takes something out of a statement by the offset of its end, as `exceptions` has it."""
         exceptions: dict[int, tuple[int, int]] = {}
         for found in EXCEPTION.finditer(lower):
@@ -247,6 +248,8 @@ class PreparedText(MeasuredText):
                 exceptions[self.end_before(end - 2)] = end - 2, end
         for limit in TRAILING.finditer(lower):
             exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
+        for end, limit_span in read_lasting(folded):
+            exceptions.setdefault(end, limit_span)
         if "->" in lower:
             for change in CHANGE.finditer(lower):
                 exceptions[self.end_before(change.start(1))] = change.span(1)

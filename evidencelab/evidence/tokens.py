@@ -36,7 +36,7 @@ TOKEN = re.compile(
     rf"|{_NUMBER}"
     rf"|±(?:{_NUMBER})?+"
     # signed where a sign can stand
-    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-))(?:{_NUMBER}|(?=[$€£¥]\s?\d))"
+    rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-)|(?<=[为是到至达约有跌降]-))(?:{_NUMBER}|(?=[$€£¥]\s?\d))"
     # in front of a word, a value that is turned round or switched off
     r"|-(?<==-)(?=[A-Za-z])"
     r"|%(?:(?<=\d%)|(?<=\d\s%))"
