@@ -28,7 +28,6 @@ from evidencelab.evidence.objections import (
 from evidencelab.evidence.sentences import ends_sentence
 from evidencelab.evidence.text import Excerpt, PreparedText
 
-
 _CLOSING = frozenset("的了")
 """Particles that a clause may end with or not."""
 

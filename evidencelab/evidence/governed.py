@@ -9,68 +9,106 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _WORD = re.compile(r"[a-z][\w'-]*", re.IGNORECASE)
-_ASSERTING = frozenset(
-    (
-        "show shows showed shown showing confirm confirms confirmed confirming indicate indicates indicated indicating "
-        "report reports reported log logs logged note notes noted noting find finds found finding see sees saw seen "
-        "observe observes observed detect detects detected reveal reveals revealed revealing verify verifies verified "
-        "prove proves proved proven demonstrate demonstrates demonstrated record records recorded mean means meant "
-        "meaning know knows knew known knowing announce announces announced document documents documented display "
-        "displays displayed discover discovers discovered determine determines determined learn learns learned learnt "
-        "realise realises realised realize realizes realized establish establishes established notice notices noticed "
-        "recognise recognised recognize recognized conclude concludes concluded state states stated say says said "
-        "explain explains explained mention mentions mentioned emphasise emphasised emphasize emphasized stress "
-        "stresses stressed remember remembers remembered recall recalls remind reminds reminded calculate calculated "
-        "measure measured measures count counted counts see read reads print prints printed return returns returned "
-        "respond responds responded reply replies add adds added acknowledge acknowledges acknowledged agree agreed "
-        "provide provides provided stipulate stipulates stipulated specify specifies specified declare declares "
-        "declared rule ruled publish published certify certifies certified attest attests guarantee guarantees "
-        "guaranteed resolve resolves resolved write writes ensure ensures ensured ensuring given granted so such now all it this is was be "
-        "except seeing considering provided hold-on fact facts news evidence proof confirmation knowledge finding "
-        "findings conclusion result results notice announcement truth discovery sign signs clear true evident obvious "
-        "certain aware sorry glad pleased important notable noteworthy fortunate unfortunate good bad great sure "
-        "same one ones those these of in on at by for with from to and or but than as extent point way time day "
-        "moment case place thing things something anything everything nothing reason reasons"
-    ).split()
+_ASSERTING = _words(
+    "show shows showed shown showing confirm confirms confirmed confirming indicate indicates indicated "
+    "indicating "
+    "report reports reported log logs logged note notes noted noting find finds found finding see sees saw "
+    "seen "
+    "observe observes observed detect detects detected reveal reveals revealed revealing verify verifies "
+    "verified "
+    "prove proves proved proven demonstrate demonstrates demonstrated record records recorded mean means "
+    "meant "
+    "meaning know knows knew known knowing announce announces announced document documents documented "
+    "display "
+    "displays displayed discover discovers discovered determine determines determined learn learns learned "
+    "learnt "
+    "realise realises realised realize realizes realized establish establishes established notice notices "
+    "noticed "
+    "recognise recognised recognize recognized conclude concludes concluded state states stated say says "
+    "said "
+    "explain explains explained mention mentions mentioned emphasise emphasised emphasize emphasized stress "
+    "stresses stressed remember remembers remembered recall recalls remind reminds reminded calculate "
+    "calculated "
+    "measure measured measures count counted counts see read reads print prints printed return returns "
+    "returned "
+    "respond responds responded reply replies add adds added acknowledge acknowledges acknowledged agree "
+    "agreed "
+    "provide provides provided stipulate stipulates stipulated specify specifies specified declare declares "
+    "declared rule ruled publish published certify certifies certified attest attests guarantee guarantees "
+    "guaranteed resolve resolves resolved write writes ensure ensures ensured ensuring given granted so "
+    "such now all it this is was be "
+    "except seeing considering provided hold-on fact facts news evidence proof confirmation knowledge "
+    "finding "
+    "findings conclusion result results notice announcement truth discovery sign signs clear true evident "
+    "obvious "
+    "certain aware sorry glad pleased important notable noteworthy fortunate unfortunate good bad great sure "
+    "same one ones those these of in on at by for with from to and or but than as extent point way time day "
+    "moment case place thing things something anything everything nothing reason reasons"
 )
 """Words that assert the clause behind them, or govern none."""
-_NOUNS = frozenset(
-    (
-        "claim report rumour rumor allegation accusation suggestion hint idea notion belief view opinion assumption "
-        "hypothesis theory possibility probability chance likelihood risk danger threat fear worry concern hope "
-        "expectation prediction forecast promise pledge assurance proposal demand request recommendation warning "
-        "impression feeling suspicion speculation perception conviction argument contention assertion complaint legend "
-        "myth tradition superstition dream fantasy wish desire doubt prospect pretence pretense pretext "
-        "charge objection insistence thesis conjecture premise guess odds gossip stipulation condition proviso "
-        "understanding presumption supposition misconception fallacy illusion delusion guarantee"
-    ).split()
+_NOUNS = _words(
+    "claim report rumour rumor allegation accusation suggestion hint idea notion belief view opinion "
+    "assumption "
+    "hypothesis theory possibility probability chance likelihood risk danger threat fear worry concern hope "
+    "expectation prediction forecast promise pledge assurance proposal demand request recommendation warning "
+    "impression feeling suspicion speculation perception conviction argument contention assertion "
+    "complaint legend "
+    "myth tradition superstition dream fantasy wish desire doubt prospect pretence pretense pretext "
+    "charge objection insistence thesis conjecture premise guess odds gossip stipulation condition proviso "
+    "understanding presumption supposition misconception fallacy illusion delusion guarantee"
 )
 """Nouns of what somebody holds, fears or wants; a clause behind one says what."""
-_DETERMINING = frozenset(
-    (
-        "the a an any this that these those no some every each its his her their our my your another such real "
-        "is was of by on in to with about amid despite over under following after from against for and or "
-        "media press news local unconfirmed repeated widespread false earlier small slight serious high low"
-    ).split()
+_DETERMINING = _words(
+    "the a an any this that these those no some every each its his her their our my your another such real "
+    "is was of by on in to with about amid despite over under following after from against for and or "
+    "media press news local unconfirmed repeated widespread false earlier small slight serious high low"
 )
-_PLAIN = frozenset(
-    (
-        "i we you they he she it who someone somebody nobody everyone everybody many some most others to would "
-        "could might may will shall should must can cannot do does did often still also always never only"
-    ).split()
+_PLAIN = _words(
+    "i we you they he she it who someone somebody nobody everyone everybody many some most others to would "
+    "could might may will shall should must can cannot do does did often still also always never only"
 )
 """In front of a bare verb."""
-_VERBAL = frozenset(
-    (
-        "is are was were be been has have had can could will would shall should may might must do does did isn't "
-        "aren't wasn't weren't hasn't haven't hadn't can't couldn't won't wouldn't doesn't don't didn't means"
-    ).split()
+_VERBAL = _words(
+    "is are was were be been has have had can could will would shall should may might must do does did isn't "
+    "aren't wasn't weren't hasn't haven't hadn't can't couldn't won't wouldn't doesn't don't didn't means"
 )
 """Behind "that", these make a pronoun of it: what it begins describes a noun."""
 _NOT_VERBS = frozenset(
-    "feed seed need speed weed bed shed thread embed red hundred series process access address class status "
-    "business progress success analysis basis news always perhaps this its".split()
+    [
+        "feed",
+        "seed",
+        "need",
+        "speed",
+        "weed",
+        "bed",
+        "shed",
+        "thread",
+        "embed",
+        "red",
+        "hundred",
+        "series",
+        "process",
+        "access",
+        "address",
+        "class",
+        "status",
+        "business",
+        "progress",
+        "success",
+        "analysis",
+        "basis",
+        "news",
+        "always",
+        "perhaps",
+        "this",
+        "its",
+    ]
 )
 _THAT = re.compile(r"(?<=[\w'\"),]) that (?=\S)", re.IGNORECASE)
 _SUBJECT = re.compile(
@@ -89,32 +127,38 @@ _ADJECTIVE = re.compile(rf"(?<![\w-]){_IS} (?:(?:not|very|quite|too|so|\w+ly) )?
 _CLAUSE_END = re.compile(r"[.;!?。\n]")
 _HELD = re.compile(
     r"(?<![\w-])((?:[a-z]{2,}s|people|many|some|others|most|few) (?:also |still |now |do |have long )?"
-    r"(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that|contend(?:ed)?|fear(?:ed)?|hoped?|worr(?:y|ied)"
-    r"|doubt(?:ed)?|alleged?|speculated?|insist(?:ed)?|claim(?:ed)? that|say that|said that|expect(?:ed)? that|predict(?:ed)?)"
+    r"(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that|contend(?:ed)?"
+    r"|fear(?:ed)?|hoped?|worr(?:y|ied)"
+    r"|doubt(?:ed)?|alleged?|speculated?|insist(?:ed)?|claim(?:ed)? that|say that|said that"
+    r"|expect(?:ed)? that|predict(?:ed)?)"
     r"(?: that)?) (?=[a-z\d])",
     re.IGNORECASE,
 )
 """In front of a clause: who holds it."""
 _RAISED = re.compile(
     r"(?<![\w-])((?:is|are|was|were|be|been|being|not|\w+ly|,) "
-    r"(?:said|thought|believed|reported|rumou?red|alleged|claimed|considered|deemed|assumed|presumed|understood"
+    r"(?:said|thought|believed|reported|rumou?red|alleged|claimed|considered|deemed|assumed|presumed"
+    r"|understood"
     r"|estimated|supposed|feared|hoped|held(?= to (?:be|have) )|reputed|likely|unlikely|poised|eager|keen"
     r"|willing|hoping|going|required|obliged|entitled|urged|advised|encouraged|invited|asked|ordered|tempted"
-    r"|projected|predicted|forecast|anticipated|slated|guaranteed|certain|imagined|perceived|whispered|speculated|judged) to"
-    r"|(?:claim|vow|pledge|threaten|promise|hope|wish|plan|intend|propose|undertake|offer|prepare|pretend|purport"
+    r"|projected|predicted|forecast|anticipated|slated|guaranteed|certain|imagined|perceived|whispered"
+    r"|speculated|judged) to"
+    r"|(?:claim|vow|pledge|threaten|promise|hope|wish|plan|intend|propose|undertake|offer|prepare|pretend"
+    r"|purport"
     r"|resolve|volunteer|seek|struggle|strive|yearn|profess)(?:s|d|ed|ing)? to"
     r"|(?:sought|swore|sworn|strove|undertook) to"
     r"|(?:threats?|vows?|pledges?|promises?|proposals?|efforts?|bids?|willingness|readiness|intention) to"
     r"|as if|as though|lest|on the (?:assumption|premise|understanding|pretext) that"
     r"|for fear (?:of|that))"
-    r"(?= [a-z])(?! (?:the|a|an|its|his|her|their|our|my|your|this|that|these|those|date|be)\b) ((?:be|have|have been) )?",
+    r"(?= [a-z])(?! (?:the|a|an|its|his|her|their|our|my|your|this|that|these|those|date|be)\b) ((?:be"
+    r"|have|have been) )?",
     re.IGNORECASE,
 )
 """In front of a verb: what is reported, meant or wanted, not what is."""
 
 
 def read_governed(folded: str) -> dict[int, tuple[int, int]]:
-    """Read what does not assert the clause behind it in a folded text, by the offsets that begin the clause."""
+    """Read what does not assert the clause behind it, by the offsets that begin the clause."""
     governed: dict[int, tuple[int, int]] = {}
     for start, offsets in _complements(folded):
         for offset in offsets:

@@ -134,7 +134,8 @@ _PARTIAL = (
     *_each("one two three four five half none most many some several few part", " of"),
     *_each(
         "one two three four five six seven eight nine",
-        r" (?:in|out of)(?: every)? (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|a hundred)(?: of)?",
+        r" (?:in|out of)(?: every)? (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty"
+        r"|a hundred)(?: of)?",
     ),
     r"at (?:least|most)(?= \d)",
     r"up to(?= \d)",
@@ -224,7 +225,8 @@ def hedge_pattern() -> re.Pattern[str]:
     words = _by_first_letter((*_DOUBTED, *_CLAIMED, *_INTENDED, *_PARTIAL, *_PAST, *_EXAMPLE))
     return re.compile(
         rf"(?:(?<![\w./-])(?=[a-zA-Z\d])|(?-i:(?=[{_HEADS_CJK}])))"
-        rf"((?<![\w./-])(?:(?-i:{'|'.join(_MODALS)})(?! not\b)|{words}|\d[\d,.]{{0,30}}%? of|\d[\d,.]{{0,9}} (?:in|out of)(?: every)? \d[\d,.]{{0,9}}(?: of)?)(?=,? |(?<=,) )"
+        rf"((?<![\w./-])(?:(?-i:{'|'.join(_MODALS)})(?! not\b)|{words}|\d[\d,.]{{0,30}}%? of"
+        rf"|\d[\d,.]{{0,9}} (?:in|out of)(?: every)? \d[\d,.]{{0,9}}(?: of)?)(?=,? |(?<=,) )"
         rf"|{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_INTENDED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}|{_EXAMPLE_CJK})"
         r"(?:\s*[,:])?\s*"
         r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is"

@@ -14,9 +14,12 @@ SOURCES = _words(
     "dashboard annotation ticket description comment summary message email mail chat record records "
     "manual guide runbook wiki doc docs document documentation contract agreement policy clause "
     "release changelog readme query sql trace journal transcript thread console terminal response "
-    "reply entry excerpt quote text evidence file config section item step article row line page pages site website web "
-    "leaflet brochure flyer poster board schedule timetable label receipt invoice letter memo bulletin statement "
-    "caption abstract paper study chapter paragraph slide sheet spreadsheet table form post blog forum faq advisory "
+    "reply entry excerpt quote text evidence file config section item step article row line page pages "
+    "site website web "
+    "leaflet brochure flyer poster board schedule timetable label receipt invoice letter memo bulletin "
+    "statement "
+    "caption abstract paper study chapter paragraph slide sheet spreadsheet table form post blog forum faq "
+    "advisory "
     "datasheet specification spec standard rfc prospectus recipe commit law statute rules"
 )
 """Kinds of source, and of parts of one."""
@@ -34,12 +37,14 @@ SMALL = _words("the of on in at from by for a an 的 中 里 内 第 条 款 项
 """Words that name nothing."""
 VERDICTS = re.compile(
     r"原因|根因|结论|因为|由于|导致|影响|责任|故障|异常|严重|紧急|危险"
-    r"|(?<![a-z])(?:cause[sd]?|root|reasons?|verdict|conclusion|therefore|because|due|impact|culprit|fault|proof|proves"
+    r"|(?<![a-z])(?:cause[sd]?|root|reasons?|verdict|conclusion|therefore|because|due|impact|culprit|fault"
+    r"|proof|proves"
     r"|confirmed|fixed|crash(?:e[sd])?|outage|incident|problem|bug|failure)(?![a-z])"
 )
 """What says why, or how bad it is."""
 UNREAL = re.compile(
-    r"(?<![a-z])(?:examples?|samples?|expected|templates?|defaults?|previous|old|former|past|planned|proposed|draft)(?![a-z])"
+    r"(?<![a-z])(?:examples?|samples?|expected|templates?|defaults?|previous|old|former|past|planned"
+    r"|proposed|draft)(?![a-z])"
     r"|示例|样例|例如|举例|预期|模板|历史|上次|计划|草案|默认"
 )
 """In front of what is no reading of now and here."""

@@ -1,4 +1,7 @@
-"""How long what a statement says holds: `the fee is 18 until 31 August`. All positions are offsets into *folded* text."""
+"""How long what a statement says holds: `the fee is 18 until 31 August`.
+
+All positions are offsets into *folded* text.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,15 @@ _UNTIL = re.compile(
 )
 _CLAUSE_END = re.compile(r"[.;!?。\n](?=\s|\Z)|\n|[,:] ")
 _LASTS = re.compile(
-    r"(?<![\w-])(?:is|are|am|stays?|remains?|holds?|keeps?|appl(?:y|ies)|continues?|runs?|has|have|can|may|must|shall|will|costs?"
-    r"|works?|lasts?|closed|open|valid|free|suspended|frozen|blocked|pinned|locked|disabled|enabled|capped)(?![\w-])",
+    r"(?<![\w-])(?:is|are|am|stays?|remains?|holds?|keeps?|appl(?:y|ies)|continues?|runs?|has|have|can|may"
+    r"|must|shall|will|costs?"
+    r"|works?|lasts?|closed|open|valid|free|suspended|frozen|blocked|pinned|locked|disabled|enabled"
+    r"|capped)(?![\w-])",
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    r"(?<![\w-])(?:was|were|had|did|went|came|kept|held|ran|stayed|remained|continued|lasted|has been|have been|rose|fell"
+    r"(?<![\w-])(?:was|were|had|did|went|came|kept|held|ran|stayed|remained|continued|lasted|has been"
+    r"|have been|rose|fell"
     r"|failed|waited|waits?|retry|retries|retried|dropped|increased|grew)(?![\w-])",
     re.IGNORECASE,
 )

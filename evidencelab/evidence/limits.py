@@ -9,12 +9,17 @@ from __future__ import annotations
 import re
 
 _IF_CJK = "如果|假如|倘若|若(?!干)|一旦|要是"
-_AS_IF_CJK = r"(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下果])(?![^,;。\n]{1,60}等)[^,;。\n]{2,40}(?:时|,)"
+_AS_IF_CJK = (
+    r"(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下果])"
+    r"(?![^,;。\n]{1,60}等)[^,;。\n]{2,40}(?:时|,)"
+)
+"""Behind 如, what makes a supposition of it, not an example."""
 _UNREAL = r"(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b)"
 """Behind "had" or "were", what makes a supposition of it."""
 _HEADS_SENTENCE = r"(?<![\w,'\")\]] )"
 _TOLD = (
-    r"(?![^,;!?\n]{0,120}\b(?:was|were|had|did|went|came|fell|rose|got|began|lost|ran|left|took|sent|broke|found"
+    r"(?![^,;!?\n]{0,120}\b(?:was|were|had|did|went|came|fell|rose|got|began|lost|ran|left|took|sent|broke"
+    r"|found"
     r"|made|saw|(?<!has )(?<!have )(?<!is )(?<!are )(?<!be )\w+[^\We]ed)\b)"
     r"(?![^,;!?\n]{0,120},[^,;!?\n]{0,40} (?:was|were|had|did)\b)"
 )
@@ -38,7 +43,8 @@ SUPPOSITION = re.compile(
     r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要才方]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z))"
-    rf"|(?:had|were){_UNREAL})(?= )|{_IF_CJK}|(?<![^\s,。;:)])如(?={_AS_IF_CJK})|(?<=[,时后下])(?:才|方)(?=[可能允会准许得]))\s*",
+    rf"|(?:had|were){_UNREAL})(?= )|{_IF_CJK}|(?<![^\s,。;:)])如(?={_AS_IF_CJK})|(?<=[,时后下])(?:才"
+    rf"|方)(?=[可能允会准许得]))\s*",
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
 
@@ -58,7 +64,8 @@ CONDITION = re.compile(
     r"|如(?=[需有遇无未系因发出不经])"
     r"|(?:遇到?|每当|凡)(?=[^,。;\n]{1,30}时,)"
     r"|待(?=[^,。;\n]{1,30}后,)"
-    r"|(?<![^\s。;:,)])(?=[^,。;\n]{2,40}(?:时|后|情况下|前提下|条件下),(?:才|方(?![案式面法便向])|则|应当?|须|需|方可|不得|可(?![能用见])))[\u4e00-\u9fff]"
+    r"|(?<![^\s。;:,)])(?=[^,。;\n]{2,40}(?:时|后|情况下|前提下|条件下),(?:才|方(?![案式面法便向])|则|应当?|须|需|方可|不得"
+    r"|可(?![能用见])))[\u4e00-\u9fff]"
     r"|(?:未经|非经|经)(?=[^,。;\n]{1,20},?(?:不得|禁止|严禁|不可|任何|方可|才|后可))"
     r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请])"
     r"|当(?![时前天日月年地中])(?=[^,。;\n了曾已]{1,40}时))"
@@ -100,8 +107,10 @@ EXCEPTION = re.compile(
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
     r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"
-    r"|net of|(?<!or )less(?= (?:the|any|an?|all|its|his|her|their|our|my|your|applicable|agreed)\b)|minus(?= [a-z])"
-    r"|plus(?= (?:vat|(?:sales )?tax|fees|postage|shipping|interest|expenses)\b)|(?:before|after) (?:tax(?:es)?|deduct\w+)"
+    r"|net of|(?<!or )less(?= (?:the|any|an?|all|its|his|her|their|our|my|your|applicable|agreed)\b)"
+    r"|minus(?= [a-z])"
+    r"|plus(?= (?:vat|(?:sales )?tax|fees|postage|shipping|interest|expenses)\b)|(?:before"
+    r"|after) (?:tax(?:es)?|deduct\w+)"
     r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"
     r"|(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
     r"(?:until|till|up to|for|within|from|on|in)"
@@ -116,12 +125,17 @@ EXCEPTION = re.compile(
 
 TRAILING = re.compile(
     r"[,(]\s?((?:(?=[lmndaiwbspotfgh])(?:less|minus|net|deducting|discounting|ignoring|leaving (?:out|aside)"
-    r"|without counting|plus|save|bar|albeit|notwithstanding|(?:but|though|although) (?:not|never|without|excluding|only)"
-    r"|if not|at best|in (?:principle|theory)|on paper|for (?:now|the (?:moment|time being))|failing (?:that|which)"
-    r"|where (?:available|applicable|possible|permitted|necessary|required)|as (?:required|needed|necessary|appropriate)"
+    r"|without counting|plus|save|bar|albeit|notwithstanding|(?:but|though|although) (?:not|never|without"
+    r"|excluding|only)"
+    r"|if not|at best|in (?:principle|theory)|on paper|for (?:now|the (?:moment|time being))"
+    r"|failing (?:that|which)"
+    r"|where (?:available|applicable|possible|permitted|necessary|required)|as (?:required|needed"
+    r"|necessary|appropriate)"
     r"|give or take|more or less|at (?:the|[\w']+) (?:(?:sole|own) )?(?:discretion|option)|to the extent"
-    r"|so (?:far|long) as|in (?:so|as) far as|insofar as|other things being equal|all being well|weather permitting"
-    r"|hopefully|presumably|supposedly|allegedly|apparently|reportedly|whichever|assuming|given that|with luck)(?![\w-])"
+    r"|so (?:far|long) as|in (?:so|as) far as|insofar as|other things being equal|all being well"
+    r"|weather permitting"
+    r"|hopefully|presumably|supposedly|allegedly|apparently|reportedly|whichever|assuming|given that"
+    r"|with luck)(?![\w-])"
     r"|[但并且须应需可将先再已还另均仍也并]{0,3}(?:扣除|扣减|扣去|扣掉|减去|除去|刨去|剔除|抵扣"
     r"|不计|不算|不列入|不包含|未(?:计入?|含|扣除|包括)|另加|另计|另收|另付)"
     r"|原则上|理论上|暂时|视(?=[^,。;)\n]{1,20}情况)))"

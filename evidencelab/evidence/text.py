@@ -13,8 +13,8 @@ from evidencelab.evidence.folding import Offsets, fold, is_aligned
 from evidencelab.evidence.governed import read_governed
 from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
-from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
 from evidencelab.evidence.lasting import read_lasting
+from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
 from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION, TRAILING, UNTIL
 from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.record_reading import read_records, with_tabs

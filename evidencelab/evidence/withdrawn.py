@@ -32,7 +32,8 @@ _NOTE = r"[ \t]*(?:$|(?<=[ \t])#|(?<=[ \t]{2})\S)"
 _SHAPE = (
     # a schedule, a setting, a key with one word, a directive, a switch, an item, an address with its name
     r"(?:((?:[\d*][\d*/,-]*[ \t]+){5}\S)|((?:(?:export|set|let)[ \t]+)?[\w.-]+[ \t]*=[ \t]*[^\s=])"
-    rf"|([\w.-]+:[ \t]+[^\s]+{_NOTE})|([^\W\d][^;\n]*;[ \t]*(?:$|(?=#|//)))|([A-Z][a-z]+[A-Z]\w*[ \t]+\S+[ \t]*$)"
+    rf"|([\w.-]+:[ \t]+[^\s]+{_NOTE})|([^\W\d][^;\n]*;[ \t]*(?:$|(?=#|//)))"
+    rf"|([A-Z][a-z]+[A-Z]\w*[ \t]+\S+[ \t]*$)"
     rf"|(-[ \t]+(?:[\w.-]+:[ \t]+)?\S+{_NOTE})"
     r"|(\d{1,3}(?:\.\d{1,3}){3}[ \t]+\S))"
 )
