@@ -21,6 +21,8 @@ from evidencelab.evidence.tokens import CJK, TOKEN
 
 _LONG = 32
 """A folded excerpt longer than this, with a pair or a compound name in it, is never generic."""
+_TELLING = 64
+"""Nor is anything longer than this: by chance, nobody writes so much of common words."""
 _COMPOUND_NAME = re.compile(r"[-_.](?<=[A-Za-z]{2}.)[A-Za-z]{2}")
 _KEY_VALUE = re.compile(
     r"[^\W\d][\w.-]*\s?=\s?(?:[\"']?[\w-]|\.\.\.)|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d"
@@ -51,8 +53,9 @@ def is_too_short(folded: str, min_tokens: int) -> bool:
     nothing but levels, states, bare numbers and common words. Most excerpts are neither, which shows
     at the first words.
     """
-    if len(folded) > _LONG and ("=" in folded or _COMPOUND_NAME.search(folded)):
-        return False
+    n_characters = len(folded)
+    if n_characters > _LONG and ("=" in folded or n_characters > _TELLING or _COMPOUND_NAME.search(folded)):
+        return not (folded[0].isalnum() or folded[1].isalnum() or TOKEN.search(folded))
     is_ascii = folded.isascii()
     if _begins_telling(folded, min_tokens) if is_ascii else _begins_telling_cjk(folded, 2 * min_tokens):
         return False

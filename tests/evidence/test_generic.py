@@ -7,6 +7,7 @@ import pytest
 from evidencelab.evidence.generic import is_too_short
 
 ENOUGH = [
+    pytest.param(" ".join(["alert firing"] * 4 + ["5"] * 7), id="longer-than-anybody-writes-by-chance"),
     pytest.param("pool drained", id="two-words"),
     pytest.param("pool of", id="a-word-and-a-function-word"),
     pytest.param("firing pool", id="a-state-and-a-word"),
@@ -71,6 +72,9 @@ TOO_LITTLE = [
     pytest.param("pool:x", id="glued-colon"),
     pytest.param("log: alert: error", id="two-colons"),
     pytest.param("12:30", id="time"),
+    pytest.param("-" * 80, id="long-rule"),
+    pytest.param("[" + "=" * 80 + "]", id="long-rule-in-brackets"),
+    pytest.param(" ".join(["alert firing"] * 4 + ["5"] * 6), id="common-words-up-to-the-length"),
 ]
 
 
