@@ -126,35 +126,38 @@ _IS = r"(?:is|are|was|were|be|been|being|am|'s|'re|seems?|remains?|felt|feels?|b
 _ADJECTIVE = re.compile(rf"(?<![\w-]){_IS} (?:(?:not|very|quite|too|so|\w+ly) )?([a-z-]+)\Z", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;!?。\n]")
 _HELD = re.compile(
-    r"(?<![\w-])((?:[a-z]{2,}s|people|many|some|others|most|few) (?:also |still |now |do |have long )?"
-    r"(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that|contend(?:ed)?"
-    r"|fear(?:ed)?|hoped?|worr(?:y|ied)"
-    r"|doubt(?:ed)?|alleged?|speculated?|insist(?:ed)?|claim(?:ed)? that|say that|said that"
-    r"|expect(?:ed)? that|predict(?:ed)?)"
-    r"(?: that)?) (?=[a-z\d])",
+    r" (?=[tbasmcfhwdiep])(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that"
+    r"|contend(?:ed)?|fear(?:ed)?|hoped?|worr(?:y|ied)|doubt(?:ed)?|alleged?|speculated?|insist(?:ed)?"
+    r"|claim(?:ed)? that|say that|said that|expect(?:ed)? that|predict(?:ed)?)(?: that)? (?=[A-Za-z\d])"
+)
+_HOLDERS = re.compile(
+    r"(?<![\w-])(?:[a-z]{2,}s|people|many|some|others|most|few)(?: also| still| now| do| have| long){0,2}\Z",
     re.IGNORECASE,
 )
 """In front of a clause: who holds it."""
-_RAISED = re.compile(
-    r"(?<![\w-])((?:is|are|was|were|be|been|being|not|\w+ly|,) "
+_TO = re.compile(r" to (?=[a-z])(?!(?:the|a|an|its|his|her|their|our|my|your|this|that|these|those|date)\b)")
+_RAISING = re.compile(
+    r"(?<![\w-])(?:(?:(?:is|are|was|were|be|been|being|not|\w+ly)|,) "
     r"(?:said|thought|believed|reported|rumou?red|alleged|claimed|considered|deemed|assumed|presumed"
-    r"|understood"
-    r"|estimated|supposed|feared|hoped|held(?= to (?:be|have) )|reputed|likely|unlikely|poised|eager|keen"
+    r"|understood|estimated|supposed|feared|hoped|held|reputed|likely|unlikely|poised|eager|keen"
     r"|willing|hoping|going|required|obliged|entitled|urged|advised|encouraged|invited|asked|ordered|tempted"
     r"|projected|predicted|forecast|anticipated|slated|guaranteed|certain|imagined|perceived|whispered"
-    r"|speculated|judged) to"
+    r"|speculated|judged)"
     r"|(?:claim|vow|pledge|threaten|promise|hope|wish|plan|intend|propose|undertake|offer|prepare|pretend"
-    r"|purport"
-    r"|resolve|volunteer|seek|struggle|strive|yearn|profess)(?:s|d|ed|ing)? to"
-    r"|(?:sought|swore|sworn|strove|undertook) to"
-    r"|(?:threats?|vows?|pledges?|promises?|proposals?|efforts?|bids?|willingness|readiness|intention) to"
-    r"|as if|as though|lest|on the (?:assumption|premise|understanding|pretext) that"
-    r"|for fear (?:of|that))"
-    r"(?= [a-z])(?! (?:the|a|an|its|his|her|their|our|my|your|this|that|these|those|date|be)\b) ((?:be"
-    r"|have|have been) )?",
+    r"|purport|resolve|volunteer|seek|struggle|strive|yearn|profess)(?:s|d|ed|ing)?"
+    r"|sought|swore|sworn|strove|undertook"
+    r"|threats?|vows?|pledges?|promises?|proposals?|efforts?|bids?|willingness|readiness|intention)\Z",
     re.IGNORECASE,
 )
 """In front of a verb: what is reported, meant or wanted, not what is."""
+_BEING = re.compile(r"(?:be|have|have been) ")
+_AS_IF = re.compile(
+    r"(?<![\w-])(as if|as though|lest|on the (?:assumption|premise|understanding|pretext) that"
+    r"|for fear (?:of|that)) (?=[a-z\d])",
+    re.IGNORECASE,
+)
+_AS_IF_WORDS = ("as if", "as though", "lest ", "on the ", "for fear")
+_MAX_WORDS = 48
 
 
 def read_governed(folded: str) -> dict[int, tuple[int, int]]:
@@ -164,10 +167,22 @@ def read_governed(folded: str) -> dict[int, tuple[int, int]]:
         for offset in offsets:
             governed[offset] = start, offsets[0] - 1
     for held in _HELD.finditer(folded):
-        governed[held.end()] = held.span(1)
-    if " to " in folded or " as " in folded or "lest " in folded or "that" in folded:
-        for raised in _RAISED.finditer(folded):
-            governed[raised.end(1) + 1] = governed[raised.end()] = raised.span(1)
+        low = max(0, held.start() - _MAX_WORDS)
+        who = _HOLDERS.search(folded[low : held.start()])
+        if who:
+            governed[held.end()] = low + who.start(), held.end() - 1
+    for to in _TO.finditer(folded):
+        low = max(0, to.start() - _MAX_WORDS)
+        raising = _RAISING.search(folded[low : to.start()])
+        if raising:
+            span = low + raising.start(), to.end() - 1
+            governed[to.end()] = span
+            being = _BEING.match(folded, to.end())
+            if being:
+                governed[being.end()] = span
+    if any(words in folded for words in _AS_IF_WORDS):
+        for unreal in _AS_IF.finditer(folded):
+            governed[unreal.end()] = unreal.span(1)
     return governed
 
 

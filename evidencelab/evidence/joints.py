@@ -60,8 +60,10 @@ _QUALIFIER = re.compile(r"(?:\w+::)+")
 SAMPLE_TIME = re.compile(r"[\"']?\s*[:=]\s*\[\s*1\d{9}(?:\.\d+)?\s*,\s*[\"']?")
 """In front of the value of a sample, when it was taken."""
 _TIME = re.compile(
-    r"(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
+    r"(?<!\d)(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
 )
+_UPTIME = re.compile(r"\[\s*\d+\.\d{3,6}\]")
+"""When a kernel said something."""
 _CLOCK = re.compile(rf"[\s\[(]*{_TIME.pattern}[\s\])]*[:,-]?\s*")
 """Between a name and what it said, when it did."""
 _SHORT_PATH = re.compile(
@@ -203,8 +205,12 @@ def _repeats_head(folded: str, first: int, start: int, line: int, end: int) -> b
         return False
     if folded.startswith(head, before + len(folded[before:start]) - len(folded[before:start].lstrip())):
         return True
-    other = _TIME.sub("", folded[before : min(first, before + _MAX_HEAD)])
-    return other.strip() == _TIME.sub("", head).strip() and _TIME.search(head) is not None
+    other = _without_times(folded[before : min(first, before + _MAX_HEAD)])
+    return other == _without_times(head) and _TIME.search(head) is not None
+
+
+def _without_times(head: str) -> str:
+    return _TIME.sub("", _UPTIME.sub("", head)).strip()
 
 
 def _heads_statements(text: PreparedText, left: int, right: int) -> bool:

@@ -90,7 +90,7 @@ UNTIL = re.compile(
 """The last day on which what follows holds."""
 
 EXCEPTION = re.compile(
-    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |net of|less |minus |till|to |for |from "
+    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|to |for |from "
     r"|than |[a-z]{3,7}er than )|(?=[除不])"
     r"|(?<=[,(])(?=\w))"
     r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
@@ -107,10 +107,6 @@ EXCEPTION = re.compile(
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
     r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"
-    r"|net of|(?<!or )less(?= (?:the|any|an?|all|its|his|her|their|our|my|your|applicable|agreed)\b)"
-    r"|minus(?= [a-z])"
-    r"|plus(?= (?:vat|(?:sales )?tax|fees|postage|shipping|interest|expenses)\b)|(?:before"
-    r"|after) (?:tax(?:es)?|deduct\w+)"
     r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"
     r"|(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
     r"(?:until|till|up to|for|within|from|on|in)"
@@ -123,6 +119,13 @@ EXCEPTION = re.compile(
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
 
+DEDUCTING = re.compile(
+    r" ((?=[lmpbna])(?:less(?<!or less) (?:the|any|an?|all|its|his|her|their|our|my|your|applicable"
+    r"|agreed)|net of"
+    r"|minus(?= [a-z])|plus (?:vat|(?:sales )?tax|fees|postage|shipping|interest|expenses)"
+    r"|(?:before|after) (?:tax(?:es)?|deduct\w+)))(?!\w)"
+)
+"""Right behind a sum, these take something off it or put something on it."""
 TRAILING = re.compile(
     r"[,(]\s?((?:(?=[lmndaiwbspotfgh])(?:less|minus|net|deducting|discounting|ignoring|leaving (?:out|aside)"
     r"|without counting|plus|save|bar|albeit|notwithstanding|(?:but|though|although) (?:not|never|without"

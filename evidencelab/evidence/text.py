@@ -15,7 +15,16 @@ from evidencelab.evidence.half_keys import read_half_keys
 from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lasting import read_lasting
 from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
-from evidencelab.evidence.limits import CHANGE, CONDITION, EXCEPTION, GOVERNING, SUPPOSITION, TRAILING, UNTIL
+from evidencelab.evidence.limits import (
+    CHANGE,
+    CONDITION,
+    DEDUCTING,
+    EXCEPTION,
+    GOVERNING,
+    SUPPOSITION,
+    TRAILING,
+    UNTIL,
+)
 from evidencelab.evidence.origins import read_origins
 from evidencelab.evidence.record_reading import read_records, with_tabs
 from evidencelab.evidence.records import Record
@@ -246,8 +255,9 @@ class PreparedText(MeasuredText):
             exceptions[self.end_before(start)] = start, end
             if found["excepted"]:
                 exceptions[self.end_before(end - 2)] = end - 2, end
-        for limit in TRAILING.finditer(lower):
-            exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
+        for pattern in (TRAILING, DEDUCTING):
+            for limit in pattern.finditer(lower):
+                exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
         for end, limit_span in read_lasting(folded):
             exceptions.setdefault(end, limit_span)
         if "->" in lower:
