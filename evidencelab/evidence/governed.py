@@ -79,6 +79,8 @@ _VERBAL = _words(
     "aren't wasn't weren't hasn't haven't hadn't can't couldn't won't wouldn't doesn't don't didn't means"
 )
 """Behind "that", these make a pronoun of it: what it begins describes a noun."""
+_COPULAS = frozenset(("is", "was", "remains"))
+_SUPPOSING = _words("suppose assume imagine pretend picture say")
 _NOT_VERBS = frozenset(
     [
         "feed",
@@ -126,8 +128,9 @@ _IS = r"(?:is|are|was|were|be|been|being|am|'s|'re|seems?|remains?|felt|feels?|b
 _ADJECTIVE = re.compile(rf"(?<![\w-]){_IS} (?:(?:not|very|quite|too|so|\w+ly) )?([a-z-]+)\Z", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;!?。\n]")
 _HELD = re.compile(
-    r" (?=[tbasmcfhwdiep])(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that"
+    r" (?=[tbasmcfhwdiepv])(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that"
     r"|contend(?:ed)?|fear(?:ed)?|hoped?|worr(?:y|ied)|doubt(?:ed)?|alleged?|speculated?|insist(?:ed)?"
+    r"|swear|swore|vow(?:ed)?|boast(?:ed)?"
     r"|claim(?:ed)? that|say that|said that|expect(?:ed)? that|predict(?:ed)?)(?: that)? (?=[A-Za-z\d])"
 )
 _HOLDERS = re.compile(
@@ -215,6 +218,10 @@ def _governor(front: str, behind: str) -> int | None:
     if told:
         return told.start()
     noun = _singular(word)
+    if word in _COPULAS and any(_singular(found.lower()) in _NOUNS for found in _WORD.findall(front)):
+        return last
+    if not before and word in _SUPPOSING:
+        return last
     is_singular = noun == word or _SUBJECT.match(behind) is not None
     if (
         noun in _NOUNS

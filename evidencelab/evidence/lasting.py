@@ -13,12 +13,15 @@ _UNTIL = re.compile(
 )
 _CLAUSE_END = re.compile(r"[.;!?。\n](?=\s|\Z)|\n|[,:] ")
 _LASTS = re.compile(
-    r"(?<![\w-])(?:is|are|am|stays?|remains?|holds?|keeps?|appl(?:y|ies)|continues?|runs?|has|have|can|may"
-    r"|must|shall|will|costs?"
-    r"|works?|lasts?|closed|open|valid|free|suspended|frozen|blocked|pinned|locked|disabled|enabled"
-    r"|capped)(?![\w-])",
+    r"(?<![\w-])(?:is|are|am|stays?|remains?|holds?|keeps?|appl(?:y|ies)|continues?|runs?|has|have|can|may|must"
+    r"|shall|will|costs?|works?|lasts?)(?![\w-])",
     re.IGNORECASE,
 )
+_IN_FORCE = re.compile(
+    r"(?<![\w-])(?:closed|open|valid|free|suspended|frozen|blocked|pinned|locked|disabled|enabled|capped)(?![\w-])",
+    re.IGNORECASE,
+)
+"""Without a verb in front, these tell of now."""
 _TOLD = re.compile(
     r"(?<![\w-])(?:was|were|had|did|went|came|kept|held|ran|stayed|remained|continued|lasted|has been"
     r"|have been|rose|fell"
@@ -37,5 +40,7 @@ def read_lasting(folded: str) -> Iterator[tuple[int, tuple[int, int]]]:
         told = low
         for verb in _TOLD.finditer(folded, low, until.start()):
             told = verb.end()
-        if _LASTS.search(folded, told, until.start()):
+        if _LASTS.search(folded, told, until.start()) or (
+            told == low and _IN_FORCE.search(folded, low, until.start())
+        ):
             yield until.start(), until.span(1)

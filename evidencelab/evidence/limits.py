@@ -120,14 +120,21 @@ EXCEPTION = re.compile(
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
 
 DEDUCTING = re.compile(
-    r" ((?=[lmpbna])(?:less(?<!or less) (?:the|any|an?|all|its|his|her|their|our|my|your|applicable"
+    r" ((?=[lmpbnao])(?:or(?= [$€£]?\d)(?<=[a-z\d%] or)|less(?<!or less) (?:the|any|an?|all|its|his|her"
+    r"|their|our|my|your|applicable"
     r"|agreed)|net of"
     r"|minus(?= [a-z])|plus (?:vat|(?:sales )?tax|fees|postage|shipping|interest|expenses)"
     r"|(?:before|after) (?:tax(?:es)?|deduct\w+)))(?!\w)"
 )
 """Right behind a sum, these take something off it or put something on it."""
 TRAILING = re.compile(
-    r"[,(]\s?((?:(?=[lmndaiwbspotfgh])(?:less|minus|net|deducting|discounting|ignoring|leaving (?:out|aside)"
+    r"[,(]\s?((?:(?:(?:the|an?|some|many|its|their|his|her|our|my) )?[a-z]+(?: [a-z]+)? (?:say|(?:claim"
+    r"|argue|insist"
+    r"|believe|allege|suspect|fear|hope|think|predict|estimate|contend|maintain|speculate)s?|claimed"
+    r"|argued|insisted"
+    r"|believed|alleged|suspected|feared|hoped|thought|predicted|estimated|contended"
+    r"|speculated)(?=[.,;!?)\n\"']|\Z)|(?=[lmndaiwbspotfgh])(?:less|minus|net|deducting|discounting"
+    r"|ignoring|leaving (?:out|aside)"
     r"|without counting|plus|save|bar|albeit|notwithstanding|(?:but|though|although) (?:not|never|without"
     r"|excluding|only)"
     r"|if not|at best|in (?:principle|theory)|on paper|for (?:now|the (?:moment|time being))"

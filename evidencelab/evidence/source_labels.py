@@ -126,7 +126,8 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
         else:
             n_unknown += 1
     is_weak = not names_source and any(part in WEAK_SOURCES for part in parts) and len(parts) > 1
-    if said and not (named_in & {"head", "key", "said_by"}):
+    is_document = names_source and not n_unknown and not named_in
+    if said and not is_document and not (named_in & {"head", "key", "said_by"}):
         return False
     if n_unknown > 2 or (n_unknown and not (names_source or in_section or is_weak)):
         return False

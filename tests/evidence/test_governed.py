@@ -26,6 +26,9 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param(f"They maintain that {FENCE}.", id="bare-verb"),
         pytest.param(f"Some shepherds believe {FENCE}.", id="plural-without-that"),
         pytest.param(f"It looked as if {FENCE}.", id="as-if"),
+        pytest.param(f"His theory, which nobody shares, is that {FENCE}.", id="theory-is"),
+        pytest.param(f"Suppose that {FENCE}.", id="suppose"),
+        pytest.param(f"{FENCE}, the shepherds claim.", id="claimed-behind"),
         pytest.param(f"There is a small risk that {FENCE}.", id="risk"),
     ],
 )

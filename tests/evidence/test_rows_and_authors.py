@@ -56,6 +56,31 @@ def test_what_is_of_its_own_row_or_author_is_accepted(excerpt, text):
     assert decision(excerpt, text) == "accept"
 
 
+SYSLOG = (
+    "Mar  9 05:10:44 gw-2 kernel: [4071.220118] sdb: reset after 30 s\n"
+    "Mar  9 05:10:46 gw-2 kernel: [4073.009871] sdb: link up at 6 Gbps\n"
+    "Mar  9 05:10:47 gw-3 kernel: [9120.551002] sdb: offline"
+)
+ACCESS = (
+    '10.8.0.4 - - [09/Mar/2028:05:10:01 +0000] "GET /seats HTTP/2" 500 12\n'
+    '10.8.0.9 - - [09/Mar/2028:05:10:02 +0000] "GET /seats HTTP/2" 200 71\n'
+    '10.8.0.4 - - [09/Mar/2028:05:10:05 +0000] "GET /seats HTTP/2" 503 19'
+)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "expected"),
+    [
+        pytest.param("sdb: reset after 30 s; sdb: link up at 6 Gbps", SYSLOG, "accept", id="one-host"),
+        pytest.param("sdb: link up at 6 Gbps; sdb: offline", SYSLOG, "mismatch", id="two-hosts"),
+        pytest.param('"GET /seats HTTP/2" 500 12 … "GET /seats HTTP/2" 503 19', ACCESS, "accept", id="one-client"),
+        pytest.param('10.8.0.4 - - [09/Mar/2028:05:10:01 +0000] "GET /seats HTTP/2" … 200 71', ACCESS, "mismatch", id="two-clients"),
+    ],
+)  # fmt: skip
+def test_lines_of_one_origin_are_quoted_together_and_of_two_are_not(excerpt, text, expected):
+    assert decision(excerpt, text) == expected
+
+
 EVENTS = (
     "Events:\n"
     "  Type     Reason          Age                From                  Message\n"

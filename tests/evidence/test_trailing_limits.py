@@ -29,6 +29,7 @@ from evidencelab.evidence.excerpts import match_excerpt
             id="agreed-until",
         ),
         pytest.param("押金310元于7日内退还", "押金310元于7日内退还，扣除清洁费", id="zh-less"),
+        pytest.param("The seal lasts 24 months", "The seal lasts 24 months or 900 hours", id="or"),
         pytest.param("年租金为310元每亩", "年租金为310元每亩，不计税费", id="zh-not-counting"),
         pytest.param("入馆费保持7元", "2027年5月9日前，入馆费保持7元", id="zh-before"),
     ],
@@ -41,6 +42,7 @@ def test_what_takes_something_off_a_statement_is_kept(without, with_it):
 @pytest.mark.parametrize(
     ("excerpt", "text"),
     [
+        pytest.param("The gate was closed", "The gate was closed until 16:20.", id="what-was-closed"),
         pytest.param("Lane 3 was shut", "Lane 3 was shut until 16:20.", id="what-was"),
         pytest.param(
             "The club refunds 310 EUR", "The club refunds 310 EUR, and a voucher of 40 EUR.", id="and"
