@@ -43,6 +43,8 @@ def test_what_takes_something_off_a_statement_is_kept(without, with_it):
     ("excerpt", "text"),
     [
         pytest.param("The gate was closed", "The gate was closed until 16:20.", id="what-was-closed"),
+        pytest.param("The job ran", "The job ran, less than a minute later it failed.", id="less-than"),
+        pytest.param("disk=80%", "disk=80%, plus 3 hot spares", id="plus-another"),
         pytest.param("Lane 3 was shut", "Lane 3 was shut until 16:20.", id="what-was"),
         pytest.param(
             "The club refunds 310 EUR", "The club refunds 310 EUR, and a voucher of 40 EUR.", id="and"
