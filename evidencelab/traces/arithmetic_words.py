@@ -23,9 +23,10 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     "difference": re.compile(
         r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose"
         r"|fell|grew|net|minus|apart|short|lack\w*|missing|overdue"
-        r"|remain\w*|left|leaving|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
+        r"|remain\w*|left|leav(?:es|ing)|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
         r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
         r"|(?:above|below|over|under) (?:your|the|its|their|our|a|budget|limit|target|average|threshold)"
+        r"|too (?:long|short|high|low|many|much|late|early|few|little)"
         r"|hotter|larger|smaller|bigger|cheaper|refund|unused"
         r"|used)\b"
         r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超(?:出|预算|支)|贵",
@@ -46,7 +47,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "ratio": re.compile(
-        r"\b(?:times (?:as|the|that|more|less|higher|larger|greater"
+        r"\b(?:factor of|times (?:as|the|that|more|less|higher|larger|greater"
         r"|bigger|faster|slower|longer|its|their|(?-i:[A-Z])\w*)"
         r"|times\b(?=[^.\n]{0,3}$)|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of"
         r"|quarter of|double"

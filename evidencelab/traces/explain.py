@@ -14,6 +14,7 @@ from evidencelab.traces.arithmetic_words import arithmetic_spoken_of
 from evidencelab.traces.breakdowns import Breakdowns
 from evidencelab.traces.derived import Kind, Quantity, Target, quantities
 from evidencelab.traces.lapses import Lapses
+from evidencelab.traces.named_workings import NamedWorkings
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.scaling import Scaling
 from evidencelab.traces.setting import Setting, Sources, places_about
@@ -21,6 +22,8 @@ from evidencelab.traces.value_token import ValueToken
 
 _HARDLY = 0.02
 """The chance of an accident, in [0, 1], below which arithmetic counts against a number of the same name."""
+_RARELY, _SELDOM = 0.03, 0.15
+"""Expected accidental hits up to which arithmetic among named numbers counts: of a named one, of others."""
 
 
 class Explainer:
@@ -32,6 +35,7 @@ class Explainer:
         self.lapses = Lapses(sources.pool)
         self.breakdowns = Breakdowns(sources.pool)
         self.beside = ArithmeticBeside(sources, self.breakdowns)
+        self.named = NamedWorkings(sources)
         self.there = ArithmeticThere(sources.pool, self.scaling, self.lapses)
 
     def explain(self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool) -> str | None:
@@ -68,10 +72,15 @@ class Explainer:
                 or (derived.from_first(target, quantities(setting.near)) if target.digits >= 2 else None)
                 or self._surely(target, few, near, setting)
                 or (self.lapses.find(target, setting) if target.digits >= 3 else None)
+                or self.named.find(token, target, setting, most=_RARELY)
             )
         if is_small_count(token):
             return None
-        return self.beside.around(target, setting, same, cued) or self.there.find(target, setting, same, cued)
+        return (
+            self.beside.around(target, setting, same, cued)
+            or self.there.find(target, setting, same, cued)
+            or self.named.find(token, target, setting, most=_SELDOM)
+        )
 
     def _surely(
         self, target: Target, own: Sequence[Quantity], near: Sequence[Quantity], setting: Setting

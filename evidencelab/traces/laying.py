@@ -8,10 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.layout import Header, field_of, flat_text, header_of, is_rule, pieces_of, uncomma
+from evidencelab.traces.layout import (
+    Header,
+    cells_of,
+    field_of,
+    flat_text,
+    header_of,
+    is_rule,
+    pieces_of,
+    uncomma,
+)
 from evidencelab.traces.places import CELL, rows_of
 from evidencelab.traces.units import Unit, find_unit, unit_of_field
 from evidencelab.traces.value_token import ValueToken
@@ -65,8 +75,9 @@ def laid_out(call: ToolInvocation) -> Iterator[LaidLine]:
     rows = rows_of(refs)
     units = {field.lower(): find_unit(unit)[0] for ref in refs for field, unit in _UNIT_OF.findall(ref.text)}
     header: Header | None = None
-    every = (line for ref in refs for line in ref.text.split("\n"))
-    lines = iter([line for line in every if line.strip() and not is_rule(line)][1:])
+    every = [line for ref in refs for line in ref.text.split("\n") if line.strip()]
+    ruled = {line for line, below in pairwise(every) if "|" in line and "+" in below and is_rule(below)}
+    lines = iter([line for line in every if not is_rule(line)][1:])
     header_words: frozenset[str] = frozenset()
     above: list[tuple[int, frozenset[str]]] = []
     for ref in refs:
@@ -90,7 +101,7 @@ def laid_out(call: ToolInvocation) -> Iterator[LaidLine]:
                 if indent == 0 and len(above) == 0 and len(own) > _LONG:
                     continue
                 above.append((indent, own if len(own) <= _LONG else frozenset()))
-            found = header_of(line, following)
+            found = Header(tuple(cells_of(line))) if line in ruled else header_of(line, following)
             if found is not None:
                 header = found
                 header_words = words_of(line)

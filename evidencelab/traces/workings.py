@@ -12,19 +12,16 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
-from math import log
-from typing import NamedTuple
 
 from evidencelab.traces.arithmetic_words import arithmetic_spoken_of
-from evidencelab.traces.derived import Kind, Quantity, Target, quantities, quantity
+from evidencelab.traces.derived import Quantity, Target, quantities, quantity
 from evidencelab.traces.lapses import gaps
 from evidencelab.traces.places import Column, Held, Place
 from evidencelab.traces.setting import Setting, Sources, places_about
+from evidencelab.traces.two_operands import DECADES, SPOKEN_ONLY, UNMIXED, Result, grain, of_pairs
 from evidencelab.traces.units import find_unit
 from evidencelab.traces.zones import epoch_of
 
-_DECADES = 3.0 * log(10.0)
-"""The span, in natural logarithms, over which the results of arithmetic spread."""
 _SPOKEN_OF = 0.3
 """By how much wording that speaks of the arithmetic makes an accident less likely."""
 _KEPT = 0.5
@@ -34,26 +31,9 @@ _IN_UNIT = re.compile(r"\b(?:in|as)\s([a-z]{2,12})\b|\(([a-z]{2,8})\)", re.IGNOR
 _CHANCE = 0.05
 """Highest chance, in [0, 1], that a number of the evidence is a sum by accident."""
 _LONGEST = 200
-_TRIFLE = 0.02
-"""Share of the other operand below which adding or taking away makes a number's neighbour of it."""
-_SHIFTS = (10.0, 100.0, 1000.0)
-"""Factors that only set the point of a number elsewhere."""
-_SPOKEN_ONLY = ("change", "left", "portion", "each", "points")
-"""Kinds of arithmetic that nobody does without saying so."""
 _PERIODS = (60.0, 3600.0, 86400.0, 24.0, 7.0, 30.0, 12.0, 365.0)
 _BY_LETTER = {"length": 1.0, "time": 60.0, "cores": 1e-3}
 """What the letter m behind a number stands for, in the base of a dimension."""
-_HEATS = ("celsius", "temperature")
-_UNMIXED = ("percent", "celsius", "temperature", "times")
-
-
-class _Result(NamedTuple):
-    """What some operands come to; of a trifle, or a shift of the point, no news unless it is spoken of."""
-
-    value: float
-    said: str
-    kind: Kind = "difference"
-    is_trifle: bool = False
 
 
 class Workings:
@@ -78,40 +58,40 @@ class Workings:
         """
         cued = arithmetic_spoken_of(setting.statement)
         n_before = 0.0
-        window = 2.0 * max(target.slack, _grain(target)) / max(abs(target.value), 1e-12)
+        window = 2.0 * max(target.slack, grain(target)) / max(abs(target.value), 1e-12)
         for group in self._groups(target, setting):
-            met: _Result | None = None
+            met: Result | None = None
             n_tried = 0
             for result in group:
                 n_tried += 1
                 is_better = met is None or (result.kind in cued and met.kind not in cued)
                 is_spoken_of = result.kind in cued
-                if not is_spoken_of and (result.is_trifle or result.kind in _SPOKEN_ONLY):
+                if not is_spoken_of and (result.is_trifle or result.kind in SPOKEN_ONLY):
                     continue
                 if is_bound and not is_spoken_of and target.dimension != "time":
                     continue
                 if is_better and result.value and target.is_met_by(result.value):
                     met = result
             if met is not None:
-                accidents = (n_tried + n_before) * window / _DECADES
+                accidents = (n_tried + n_before) * window / DECADES
                 if accidents * (_SPOKEN_OF if met.kind in cued else 1.0) <= most:
                     return met.said
             n_before += _KEPT * n_tried
-            if _SPOKEN_OF * n_before * window / _DECADES > most:
+            if _SPOKEN_OF * n_before * window / DECADES > most:
                 return None
         return None
 
-    def _groups(self, target: Target, setting: Setting) -> Iterator[Iterator[_Result]]:
+    def _groups(self, target: Target, setting: Setting) -> Iterator[Iterator[Result]]:
         own = self._own(target, setting)
         if not target.dimension:
             yield self._converted(setting)
         if target.digits >= 2 and target.dimension in ("", "money", "bytes", "rate"):
-            yield (_Result(q.value * p, f"{q.text} x {p:g}", "product") for q in own[:6] for p in _PERIODS)
+            yield (Result(q.value * p, f"{q.text} x {p:g}", "product") for q in own[:6] for p in _PERIODS)
         if target.dimension == "time":
             yield self._since(setting)
             yield from self._lapses(setting)
         yield self._broken_down(target, setting)
-        yield _pairs(target, own, own)
+        yield of_pairs(target, own, own)
         if arithmetic_spoken_of(setting.statement) & {"sum", "total", "difference", "left"}:
             yield _sums(own)
         met = self._looked_up(target, own)
@@ -121,21 +101,21 @@ class Workings:
         numbers = dict.fromkeys(place.number for place in places[:8])
         here = [_of(target, self.pool.by_place.get(number, ())) for number in numbers]
         for operands in here:
-            yield _pairs(target, operands, operands)
+            yield of_pairs(target, operands, operands)
         for operands in here:
             yield _runs(target, operands)
         for operands in here:
-            yield _pairs(target, own[:6], operands)
+            yield of_pairs(target, own[:6], operands)
         for place in places[:3]:
             yield from self._column_of(target, place)
         kind = self._of_kind(target)
-        yield _pairs(target, kind, kind)
+        yield of_pairs(target, kind, kind)
         columns = self.pool.columns(setting.words, 6)
         for column in columns:
             yield self._of_column(target, column, setting)
         yield from self._across(target, columns)
 
-    def _broken_down(self, target: Target, setting: Setting) -> Iterator[_Result]:
+    def _broken_down(self, target: Target, setting: Setting) -> Iterator[Result]:
         """Give the sum of all that the statement, or a bracket in it, counts besides."""
         text = setting.statement.text
         alike = [
@@ -147,13 +127,11 @@ class Workings:
         inside = [t for t in others if text.rfind("(", 0, t.start) > text.rfind(")", 0, t.start)]
         for some in (others, inside):
             if len(some) >= 2:
-                yield _Result(
-                    sum(quantity(t).value for t in some), f"sum of the {len(some)} beside it", "sum"
-                )
+                yield Result(sum(quantity(t).value for t in some), f"sum of the {len(some)} beside it", "sum")
 
-    def _looked_up(self, target: Target, own: Sequence[Quantity]) -> _Result | None:
+    def _looked_up(self, target: Target, own: Sequence[Quantity]) -> Result | None:
         """Find a long number that the statement's number and another of it add up to, or differ by."""
-        if target.digits < 3 or target.dimension in _UNMIXED:
+        if target.digits < 3 or target.dimension in UNMIXED:
             return None
         dimension = target.dimension or None
         for q in own[:8]:
@@ -163,7 +141,7 @@ class Workings:
                 met = self.pool.numbers_between(wanted - target.slack, wanted + target.slack, dimension)
                 about = len(self.pool.numbers_between(wanted / 2, wanted * 2, dimension))
                 if met and wanted > 0 and about * 2 * target.slack <= _CHANCE * 1.5 * wanted:
-                    return _Result(target.value, f"difference of {met[0].token.text.strip()} and {q.text}")
+                    return Result(target.value, f"difference of {met[0].token.text.strip()} and {q.text}")
         return None
 
     def _own(self, target: Target, setting: Setting) -> list[Quantity]:
@@ -185,7 +163,7 @@ class Workings:
         found = _of(target, held[:60])
         return [q for q in found if q.dimension] if len(found) <= _MOST_HERE else []
 
-    def _converted(self, setting: Setting) -> Iterator[_Result]:
+    def _converted(self, setting: Setting) -> Iterator[Result]:
         """Give the evidence's sizes in a unit that the statement names apart from its numbers."""
         text = " ".join((setting.statement.text, *setting.statement.parents[-1:]))
         for found in _IN_UNIT.finditer(text):
@@ -193,10 +171,10 @@ class Workings:
             if unit is None:
                 continue
             for held in self.pool.numbers_between(0.0, float("inf"), unit.dimension)[:40]:
-                yield _Result(quantity(held.token).value / unit.size, f"{held.token.text} in {unit.name}")
+                yield Result(quantity(held.token).value / unit.size, f"{held.token.text} in {unit.name}")
             for token in setting.near:
                 if token.unit is not None and token.unit.dimension == unit.dimension:
-                    yield _Result(quantity(token).value / unit.size, f"{token.text} in {unit.name}")
+                    yield Result(quantity(token).value / unit.size, f"{token.text} in {unit.name}")
 
     def _holding(self, setting: Setting) -> list[Place]:
         """Give the few places that hold another telling number of the statement or of its neighbours."""
@@ -209,20 +187,20 @@ class Workings:
                     found.update((h.place, h.line) for h in held)
         return list(found.values())[:3]
 
-    def _since(self, setting: Setting) -> Iterator[_Result]:
+    def _since(self, setting: Setting) -> Iterator[Result]:
         """Give the time from the statement's own moments, or its places', to what was given as now."""
         now = [held.token.moment for held in self.sources.given.moments[:2]]
         places = places_about(self.pool, setting, 2)[:3]
         there = [h.token.moment for p in places for h in self.pool.by_place.get(p.number, ())]
         then = [t.moment for t in setting.tokens][:3] + there[:6]
         pairs = ((a, b) for a in now for b in then if a is not None and b is not None)
-        return (_Result(gap, "the time until now") for pair in pairs for gap in gaps(pair)[:2])
+        return (Result(gap, "the time until now") for pair in pairs for gap in gaps(pair)[:2])
 
-    def _lapses(self, setting: Setting) -> Iterator[Iterator[_Result]]:
+    def _lapses(self, setting: Setting) -> Iterator[Iterator[Result]]:
         """Give the time between moments: of the statement, of one record, of neighbours, of one field."""
         said = (*setting.tokens, *setting.near)
         moments = [moment for t in said if (moment := t.moment)][:8]
-        yield (_Result(gap, "difference of two times beside it") for gap in gaps(moments))
+        yield (Result(gap, "difference of two times beside it") for gap in gaps(moments))
         places = [*self._holding(setting), *places_about(self.pool, setting, 6)][:10]
         fields: dict[str, list[float]] = {}
         for place in places:
@@ -231,16 +209,16 @@ class Workings:
             for h, seconds in times:
                 fields.setdefault(h.column, []).append(seconds)
             own = [seconds for _, seconds in times]
-            yield (_Result(gap, "difference of two times there") for gap in _apart(own))
+            yield (Result(gap, "difference of two times there") for gap in _apart(own))
         every = list(dict.fromkeys(seconds for values in fields.values() for seconds in values))[:10]
-        yield (_Result(gap, "difference of two times there") for gap in _apart(every))
+        yield (Result(gap, "difference of two times there") for gap in _apart(every))
         for column, values in fields.items():
             near = sorted(values)[:12]
             steps = [b - a for a, b in pairwise(near)]
-            yield (_Result(gap, f"difference of two neighbours of {column}") for gap in steps)
-            yield (_Result(gap, f"difference of two values of {column}") for gap in _apart(near))
+            yield (Result(gap, f"difference of two neighbours of {column}") for gap in steps)
+            yield (Result(gap, f"difference of two values of {column}") for gap in _apart(near))
 
-    def _of_column(self, target: Target, column: Column, setting: Setting) -> Iterator[_Result]:
+    def _of_column(self, target: Target, column: Column, setting: Setting) -> Iterator[Result]:
         """Give sums and means of a column, whole and by each word that some of its rows share."""
         operands = [quantity(held.token) for held in column.held]
         if target.dimension and any(q.dimension not in ("", target.dimension) for q in operands):
@@ -253,16 +231,16 @@ class Workings:
                 parts.append((f"{column.name} with {word!r}", [quantity(held.token) for held in rows]))
         for name, some in parts[:6]:
             total = sum(q.value * (1.0 if q.dimension else size) for q in some)
-            yield _Result(total, f"sum of {len(some)} values of {name}", "sum")
-            yield _Result(total / len(some), f"mean of {len(some)} values of {name}", "mean")
+            yield Result(total, f"sum of {len(some)} values of {name}", "sum")
+            yield Result(total / len(some), f"mean of {len(some)} values of {name}", "mean")
             if target.dimension == "percent" and total:
                 whole = sum(q.value for q in some)
                 for q in some[:_MOST_ROWS] if whole else ():
-                    yield _Result(100 * q.value / whole, f"{q.text} of the sum of {name}", "percent")
+                    yield Result(100 * q.value / whole, f"{q.text} of the sum of {name}", "percent")
         if len(operands) <= 12:
-            yield from _pairs(target, operands, operands)
+            yield from of_pairs(target, operands, operands)
 
-    def _column_of(self, target: Target, place: Place) -> Iterator[Iterator[_Result]]:
+    def _column_of(self, target: Target, place: Place) -> Iterator[Iterator[Result]]:
         """Give sums, means and shares of the columns that a line's own numbers stand in."""
         for held in self.pool.by_place.get(place.number, ())[:6]:
             if held.token.kind != "number":
@@ -278,14 +256,14 @@ class Workings:
             if len(values) < 2:
                 continue
             total = sum(values) * (1.0 if same[0].token.unit else target.size)
-            found = [_Result(total, f"sum of {column}", "sum")]
-            found.append(_Result(total / len(values), f"mean of {column}", "mean"))
+            found = [Result(total, f"sum of {column}", "sum")]
+            found.append(Result(total / len(values), f"mean of {column}", "mean"))
             if target.dimension == "percent" and total:
                 share = 100 * quantity(held.token).value / sum(values)
-                found.append(_Result(share, f"{held.token.text} of the sum of {column}", "percent"))
+                found.append(Result(share, f"{held.token.text} of the sum of {column}", "percent"))
             yield iter(found)
 
-    def _across(self, target: Target, columns: Sequence[Column]) -> Iterator[Iterator[_Result]]:
+    def _across(self, target: Target, columns: Sequence[Column]) -> Iterator[Iterator[Result]]:
         """Give products summed over rows (`quantity` times `price`) and quotients of two columns' sums."""
         for i, left in enumerate(columns[:4]):
             for right in columns[i + 1 : 4]:
@@ -295,105 +273,40 @@ class Workings:
                     yield _of_two_columns(target, pairs, f"{left.name} and {right.name}")
 
 
-def _grain(target: Target) -> float:
-    """Give half the place value of the last digit that is not zero: round numbers come about easily."""
-    number = abs(target.value / (target.size or 1.0))
-    if number < 10 or abs(number - round(number)) > 1e-9:
-        return 0.0
-    digits = str(round(number))
-    return 0.5 * 10.0 ** (len(digits) - len(digits.rstrip("0"))) * (target.size or 1.0)
-
-
 def _of_two_columns(
     target: Target, pairs: Sequence[tuple[Quantity, Quantity]], said: str
-) -> Iterator[_Result]:
+) -> Iterator[Result]:
     products = sum(a.value * b.value for a, b in pairs)
     size = 1.0 if any(a.dimension or b.dimension for a, b in pairs) else target.size
-    yield _Result(products * size, f"sum of the products of {said}", "sum")
+    yield Result(products * size, f"sum of the products of {said}", "sum")
     first, second = sum(a.value for a, _ in pairs), sum(b.value for _, b in pairs)
     percent = 100.0 if target.dimension == "percent" else 1.0
     if first and second:
-        yield _Result(percent * first / second, f"quotient of the sums of {said}")
-        yield _Result(percent * second / first, f"quotient of the sums of {said}")
+        yield Result(percent * first / second, f"quotient of the sums of {said}")
+        yield Result(percent * second / first, f"quotient of the sums of {said}")
 
 
-def _pairs(target: Target, first: Sequence[Quantity], second: Sequence[Quantity]) -> Iterator[_Result]:
-    """Give what any two operands make that can have the target's dimension."""
-    for i, a in enumerate(first):
-        for j, b in enumerate(second):
-            if first is second and j <= i:
-                continue
-            yield from _of_two(target, a, b)
-
-
-def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[_Result]:
-    wanted, size = target.dimension, target.size
-    dimensions = {a.dimension, b.dimension} - {""}
-    may_mix = dimensions == {"money"} and wanted in ("", "money")
-    are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in _HEATS)
-    one = 1.0 if dimensions else size
-    if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
-        yield _Result((a.value - b.value) * 100, f"{a.text} - {b.text} in points", "points")
-    if (are_alike or may_mix) and (not dimensions or dimensions == {wanted} or not wanted):
-        is_trifle = min(a.value, b.value) < _TRIFLE * max(a.value, b.value)
-        if wanted != "percent" or dimensions:
-            yield _Result(
-                (a.value - b.value) * one, f"difference of {a.text} and {b.text}", is_trifle=is_trifle
-            )
-        if wanted not in _UNMIXED:
-            yield _Result((a.value + b.value) * one, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle)
-    if len(dimensions) <= 1 and wanted not in _UNMIXED and (not dimensions or dimensions == {wanted}):
-        is_shift = any(q.number in _SHIFTS and not q.dimension for q in (a, b))
-        yield _Result(a.value * b.value * one, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
-    for top, bottom in ((a, b), (b, a)):
-        if not bottom.value or not top.value:
-            continue
-        if wanted == "percent" and top.dimension == bottom.dimension != "percent":
-            quotient = top.value / bottom.value
-            yield _Result(100 * quotient, f"{top.text} / {bottom.text} as a percentage", "percent")
-            both = top.value + bottom.value
-            yield _Result(
-                100 * top.value / both, f"{top.text} of {top.text} + {bottom.text}, in percent", "percent"
-            )
-            yield _Result(
-                100 * (quotient - 1), f"change from {bottom.text} to {top.text} in percent", "change"
-            )
-        elif wanted in ("", "times", "rate") and top.dimension == bottom.dimension:
-            yield _Result(top.value / bottom.value, f"{top.text} / {bottom.text}", "ratio")
-        elif wanted in (top.dimension, "", "rate") and top.dimension != bottom.dimension:
-            if wanted != "percent" and bottom.dimension != "percent":
-                yield _Result(top.value / bottom.number, f"{top.text} per {bottom.text}", "each")
-        elif not top.dimension and not bottom.dimension and wanted not in _UNMIXED:
-            yield _Result(top.value / bottom.value * size, f"{top.text} / {bottom.text}", "ratio")
-    for whole, share in ((a, b), (b, a)):
-        if share.dimension == "percent" and whole.dimension != "percent" and wanted in (whole.dimension, ""):
-            part = whole.value * share.value / 100
-            yield _Result(part, f"{share.text} of {whole.text}", "portion")
-            yield _Result(whole.value - part, f"{whole.text} less {share.text}", "portion")
-            yield _Result(whole.value + part, f"{whole.text} plus {share.text}", "portion")
-
-
-def _runs(target: Target, operands: Sequence[Quantity]) -> Iterator[_Result]:
+def _runs(target: Target, operands: Sequence[Quantity]) -> Iterator[Result]:
     """Give the sums of three and more neighbours of one place, and of all of them."""
     alike = [q for q in operands if q.dimension in ("", target.dimension)]
     for first in range(len(alike) - 2):
         total = alike[first].value + alike[first + 1].value
         for q in alike[first + 2 : first + 8]:
             total += q.value
-            yield _Result(total, f"sum of neighbours from {alike[first].text} to {q.text}", "sum")
+            yield Result(total, f"sum of neighbours from {alike[first].text} to {q.text}", "sum")
 
 
-def _sums(operands: Sequence[Quantity]) -> Iterator[_Result]:
+def _sums(operands: Sequence[Quantity]) -> Iterator[Result]:
     """Give the sums and differences of three of the nearest operands of a kind."""
     few = operands[:8]
     for i, a in enumerate(few):
         for j, b in enumerate(few[i + 1 :], start=i + 1):
             for c in few[j + 1 :]:
                 if a.dimension == b.dimension == c.dimension:
-                    yield _Result(a.value + b.value + c.value, f"{a.text} + {b.text} + {c.text}", "sum")
+                    yield Result(a.value + b.value + c.value, f"{a.text} + {b.text} + {c.text}", "sum")
                     for x, y, z in ((a, b, c), (b, a, c), (c, a, b)):
                         if x.value > y.value + z.value:
-                            yield _Result(x.value - y.value - z.value, f"{x.text} - {y.text} - {z.text}")
+                            yield Result(x.value - y.value - z.value, f"{x.text} - {y.text} - {z.text}")
 
 
 def _seconds(held: Held) -> float | None:
