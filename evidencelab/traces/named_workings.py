@@ -135,6 +135,8 @@ class NamedWorkings:
         said = {round(q.number, 9) for q in own}
         told = [q for q in sizes if round(q.number, 9) in said]
         rest = [q for q in sizes if round(q.number, 9) not in said]
+        if setting.statement.kind == "row":
+            yield self._like_other_rows(token, target, place, fields, setting)
         yield (
             r for a in told for b in told if a is not b and a.value > b.value for r in of_two(target, a, b)
         )
