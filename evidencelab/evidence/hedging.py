@@ -155,6 +155,19 @@ _PAST = (
     "originally,?",
     "used to",
     "until recently,?",
+    *(
+        f"{word}(?= (?:since|as of) )"
+        for word in [
+            "deprecated",
+            "obsolete",
+            "removed",
+            "retired",
+            "withdrawn",
+            "discontinued",
+            "unsupported",
+            "revoked",
+        ]
+    ),
 )
 _EXAMPLE = (
     "for example,?",

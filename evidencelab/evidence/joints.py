@@ -38,6 +38,7 @@ from evidencelab.evidence.skipped import (
     drops_tag,
     enters_record_alike,
     names_key_of_line,
+    skips_parallel,
     skips_same_key,
     skips_same_label,
 )
@@ -115,7 +116,9 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return None
     if is_marked and text.gap(left)[:1] == ":" and _is_within_value(text, left, right):
         return None
-    if not is_marked and _crosses_objects(text.folded, start, end):
+    if not is_marked and (
+        _crosses_objects(text.folded, start, end) or skips_parallel(text, first, left, right)
+    ):
         return Veto("key_repaired", start, end)
     if not is_marked and text.gaps[right].lstrip().startswith("("):
         # what stands in brackets is said of the word in front of them

@@ -17,6 +17,9 @@ _TAG = re.compile(r"\[[^\W\d][^\[\]\n]{0,40}\]|(?<![\w$.])[\w$]++(?:\.[\w$]++)++
 _RECORD_OPENING = re.compile(r"[\n{]|<\w")
 _MAX_GAP = 2000
 _MIN_LABEL = 2
+_PREPOSITIONS = frozenset(
+    ("with", "without", "by", "for", "in", "on", "at", "of", "from", "to", "under", "during", "among", "per")
+)
 _MAX_KEYS = 40
 """Tokens in front of a gap whose keys are compared with those in it."""
 
@@ -117,6 +120,19 @@ def skips_same_label(text: PreparedText, left: int, right: int, is_marked: bool)
         if text.tokens[index : index + len(label)] == label:
             return index > left and starts_field(text, index)
     return False
+
+
+def skips_parallel(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether a gap in a sentence begins with the preposition that the quote goes on with.
+
+    "fell by 4 with A and by 3 with B" would give B what is said of A. Where the part in front of the gap,
+    from token `first` on, has the preposition too, it is a list that leaves some out.
+    """
+    word = text.tokens[right]
+    if word not in _PREPOSITIONS or text.tokens[left + 1] != word or word in text.tokens[first : left + 1]:
+        return False
+    start, end = text.ends[left], text.starts[right]
+    return "\n" not in text.folded[start:end] and last_strong_boundary(text.folded, start, end) is None
 
 
 def names_key_of_line(text: PreparedText, first: int, left: int, right: int) -> bool:

@@ -126,3 +126,30 @@ PLAN = (
 )  # fmt: skip
 def test_lines_are_quoted_from_their_levels_on_and_keys_as_a_whole(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param(
+            "Errors fell by 12 (of 90) on the new queue.",
+            "Errors fell by 12 (of 90) on the old queue and by 31 (of 95) on the new queue.",
+            "mismatch",
+            id="what-is-said-of-the-other",
+        ),
+        pytest.param(
+            "Errors fell by 31 (of 95) on the new queue.",
+            "Errors fell by 12 (of 90) on the old queue, and Errors fell by 31 (of 95) on the new queue.",
+            "accept",
+            id="what-is-said-of-it",
+        ),
+        pytest.param(
+            "Lag rose on shard 1 (by 4 s), on shard 3 (by 7 s)",
+            "Lag rose on shard 1 (by 4 s), on shard 2 (by 6 s), on shard 3 (by 7 s)",
+            "accept",
+            id="a-list-that-leaves-some-out",
+        ),
+    ],
+)
+def test_a_gap_does_not_give_a_complement_the_place_of_its_parallel(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

@@ -36,6 +36,10 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("可延长至22点", "若时间允许，可延长至22点。", id="zh-if-and-a-word-with-time"),
         pytest.param("租期两年，押金全退", "租期两年，期满后未欠费的，押金全退。", id="zh-case-left-out-of-the-middle"),
         pytest.param("Rebate 4 %: EUR 9", "Rebate 4 % (only if paid by May): EUR 9\nFee: EUR 3", id="limit-in-a-label"),
+        pytest.param("Since 3.2: the `--wide` flag", "Obsolete since 3.2: the `--wide` flag.", id="obsolete-since"),
+        pytest.param("as of June the B tariff applies", "Withdrawn as of June the B tariff applies", id="withdrawn-as-of"),
+        pytest.param("展期内，展商不得拆台", "展期内，未经主办方同意，展商不得拆台。", id="zh-consent-left-out-of-the-middle"),
+        pytest.param("展商不得拆台", "展期内，未经主办方同意，展商不得拆台。", id="zh-consent-in-front"),
         pytest.param("ticket 7 status: open", "ticket 7 status: open -> closed by Ines", id="state-before-a-change"),
     ],
 )  # fmt: skip
