@@ -44,7 +44,8 @@ _ABSENT = re.compile(
 )
 _HEALTHY = re.compile(
     r"\b(?:all|every|everything|both|each|overall|entire)\b[^.;\n]{0,60}?\b(?:healthy|normal|fine"
-    r"|ok(?:ay)?|operational|stable|running (?:well|fine|normally|smoothly|correctly)|good|working|up)\b"
+    r"|ok(?:ay)?|operational|stable|running (?:well|fine|normally|smoothly|correctly)|good|working"
+    r"|(?:(?<=is )|(?<=are )|(?<=were )|(?<=was )|(?<=back )|(?<=still )|(?<=now )|(?<=all )|(?<=both ))up)\b"
     r"|\b(?:is|are|looks?|appears?|seems?|remains?|was|were)\s+(?:all\s+|both\s+|currently\s+"
     r"|completely\s+|fully\s+|perfectly\s+|now\s+)*(?:healthy|normal|fine|operating normally"
     r"|working (?:well|fine|normally|as expected|correctly)|running (?:normally|smoothly|fine))\b"

@@ -348,6 +348,7 @@ def from_chain(target: Target, operands: Sequence[Quantity], cued: frozenset[Kin
 
 
 _AND = re.compile(r"^[^.;:()\n]{0,24}(?:\band\b|,|和|、)[^.;:()\n]{0,6}$")
+_EXPRESSION = re.compile(r"(?<![\w.])(\d[\d,.]*(?:\s?[+*/×-]\s?\d[\d,.]*)+)\s?=\s?$")
 _SIGNS = {"+": "+", "-": "-", "*": "x", "/": "/"}
 
 
@@ -369,6 +370,8 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
             continue
         gap = "" if before is None else text[before.end : token.start]
         sign = None if before is None else _sign_between(gap)
+        if before is not None and not gap and token.text[:1] in "+-":
+            sign = token.text[0]
         if sign is None and len(runs[-1]) > 1 and runs[-1][-1][0] in "+-" and _AND.search(gap):
             sign = runs[-1][-1][0]
         if sign is None:
@@ -376,6 +379,9 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
         else:
             runs[-1].append((sign, token))
         before = token
+    before_it = _EXPRESSION.search(text[: at.start])
+    if before_it is not None:
+        runs.append(_terms_of(before_it[1]))
     for run in runs:
         for n_terms in range(len(run), 1, -1):
             result = _work_out(run[:n_terms])
@@ -383,6 +389,16 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
                 shown = " ".join(f"{_SIGNS[sign]} {token.text.strip()}" for sign, token in run[:n_terms])
                 return shown.removeprefix("+ ")
     return None
+
+
+def _terms_of(expression: str) -> list[tuple[str, ValueToken]]:
+    """Read an expression that is written without blanks: `120+120+180`."""
+    terms: list[tuple[str, ValueToken]] = []
+    for found in re.finditer(r"([+*/×-]?)\s?(\d[\d,]*(?:\.\d+)?)", expression):
+        number = float(found[2].replace(",", ""))
+        token = ValueToken("number", found[2], found.start(2), found.end(2), number=number)
+        terms.append((found[1].replace("×", "*") or "+", token))
+    return terms
 
 
 def _sign_between(gap: str) -> str | None:

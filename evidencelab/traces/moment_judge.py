@@ -415,7 +415,8 @@ def _lies(start: Moment, count: float, unit: Unit, wanted: Moment) -> bool:
     last = _date(wanted, wanted.year or start.year or 2001)
     if first is None or last is None or count != int(count) or not 0 < count < 4000:
         return False
-    if unit.dimension == "time" and unit.size >= 86400:
+    is_in_hours = unit.name == "h" and count % 24 == 0
+    if unit.dimension == "time" and (unit.size >= 86400 or is_in_hours):
         apart = count * unit.size / 86400
         return abs((last - first).days) in (apart, apart - 1, apart + 1)
     if unit.dimension != "months":

@@ -66,6 +66,7 @@ _BUILT = re.compile(r"(?P<first>[a-z]{5,})-(?P<rest>[a-z]{2,}(?:-[a-z]{2,})?)-\d
 _JOINTS = re.compile(r"[-_:@]|/(?=\w)")
 _PATTERN = re.compile(r"(?:\d{1,3}\.){1,3}(?:[x*]|0/\d+)(?:\.[x*])*")
 """Addresses of one network, their last parts left open."""
+_SHORTEST_HEAD = 4
 _LONG_ID = 6
 """Digits of a name that nobody makes up as an example."""
 _SCHEME = re.compile(
@@ -123,6 +124,8 @@ class NameJudge:
             setting.statement.text[max(0, token.start - 40) : token.start]
         ) or _ABSENT_AFTER.match(setting.statement.text, token.end):
             return Verdict("not_checkable", reason="it is said not to be there")
+        if self._overlaps(name):
+            return Verdict("sound", reason="its two halves stand there, one over the other")
         near = self._near_miss(name) or self._near_miss(re.sub(r":\d+(?::\d+)?$", "", name))
         if near is not None and not (setting.mood in ("advice", "question") and _is_version(name)):
             return altered(self.pool, near)
@@ -144,6 +147,15 @@ class NameJudge:
             except ValueError:
                 continue
         return None
+
+    def _overlaps(self, name: str) -> bool:
+        """Tell whether a code is two that were read, told as one: `XQ14-02` of `XQ14` and `Q14-02`."""
+        head, mark, _ = name.partition("-")
+        if not mark or len(head) < _SHORTEST_HEAD or not any(c.isdigit() for c in head):
+            return False
+        return stands(self.pool, head) is not None and any(
+            stands(self.pool, name[cut:]) is not None for cut in range(1, len(head) - 2)
+        )
 
     def _of_parts(self, name: str) -> bool:
         """Tell whether every piece of a composed name (`namespace/pod`, `file.py:12`) stands somewhere."""

@@ -24,7 +24,7 @@ from evidencelab.traces.statements import title_of
 from evidencelab.traces.two_operands import DECADES, SPOKEN_ONLY, Result, grain, of_two
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.values import value_tokens
-from evidencelab.traces.words import near_words
+from evidencelab.traces.words import label_words, near_words
 
 _MOST_RECORDS, _FEW_HOLDERS, _MOST_HOLDERS, _MOST_FIELDS, _MOST_ROWS = 2, 3, 12, 12, 200
 _BEYOND = re.compile(
@@ -36,6 +36,14 @@ _SINCE = re.compile(
 _ALL_OF = re.compile(
     r"\b(?:of|out of|of all|all|among)\s+(?:the\s+|all\s+)?[*_`]*$|/\s?$|共\s*$", re.IGNORECASE
 )
+_OTHERS = re.compile(
+    r"\b(?:other|others|remaining|rest of the)\s+[*_`]*$|(?:其余|其他|其它|剩余|另外)(?:的)?\s*$", re.I
+)
+_PERIODS = (
+    (re.compile(r"\b(?:days?|daily)\b|天|日", re.IGNORECASE), 86400.0),
+    (re.compile(r"\b(?:hours?|hourly)\b|小时", re.IGNORECASE), 3600.0),
+)
+_TINY = 1e-9
 _AGAIN = 2
 """Rows of the answer's table, the number's own among them, in which one working must give what is told."""
 
@@ -114,6 +122,10 @@ class NamedWorkings:
         yield _beyond_heading(token, target, setting, own, cued)
         yield _with_counts(target, setting, own, cued)
         yield _from_before(target, own, cued)
+        if _OTHERS.search(setting.statement.text[: token.start]):
+            yield self._all_but_few(target, setting)
+        if target.dimension == "volume":
+            yield _in_a_period(quantities([*others, *setting.near])[:6], setting.statement.text)
         records = self.records(setting)
         for place in records:
             yield from self._of_record(token, target, place, own, setting)
@@ -122,8 +134,17 @@ class NamedWorkings:
             yield self._since(setting)
         if "." not in token.text and _ALL_OF.search(setting.statement.text[: token.start]):
             yield self._all_rows(setting, records)
+        yield self._runs(token, setting)
         yield self._along_columns(token, target, setting)
         yield self._of_shared_cells(target, setting, records, cued)
+
+    def _all_but_few(self, target: Target, setting: Setting) -> Iterator[Result]:
+        """Give what the rest comes to of a number that was read, without one or those that are named."""
+        n_named = len({t.folded for t in setting.tokens if t.kind == "name"})
+        for few in dict.fromkeys((1.0, float(n_named), *sorted(counts_in(setting.statement.text)))):
+            whole = target.value + few
+            for held in self.pool.numbers_between(whole - _TINY, whole + _TINY)[:1] if few else ():
+                yield Result(target.value, f"{held.token.text.strip()} without {few:g}")
 
     def _of_record(
         self, token: ValueToken, target: Target, place: Place, own: Sequence[Quantity], setting: Setting
@@ -212,6 +233,22 @@ class NamedWorkings:
         for place in (*records, *places_about(self.pool, setting, 2)[:2]):
             yield Result(float(len(self._rows_like(place))), "count of all rows of the list")
 
+    def _runs(self, token: ValueToken, setting: Setting) -> Iterator[Result]:
+        """Give the sums of neighbouring rows from one whose first cell is said, in the column of the noun."""
+        text = setting.statement.text
+        nouns = label_words(text, token.start, token.end)
+        for column in self.pool.columns(dict.fromkeys(nouns, 1.0))[:3] if nouns else ():
+            if not column.words & nouns or len(column.held) > _MOST_ROWS:
+                continue
+            for first, held in enumerate(column.held):
+                cell = _first_cell(held.line.text)
+                if len(cell) < 2 or not re.search(rf"(?<![\w.]){re.escape(cell)}(?!\w)", text):
+                    continue
+                total = abs(held.token.number or 0.0)
+                for other in column.held[first + 1 : first + _MOST_FIELDS]:
+                    total += abs(other.token.number or 0.0)
+                    yield Result(total, f"sum of {column.name.split(':')[-1]} from {cell}")
+
     def _along_columns(self, token: ValueToken, target: Target, setting: Setting) -> Iterator[Result]:
         """Give what neighbouring rows, the ends and the extremes of a column named beside a number make."""
         named = near_words(setting.statement.text, token.start, token.end)
@@ -293,6 +330,14 @@ class NamedWorkings:
         return [h.token.moment for h in self.pool.by_place.get(place.number, ()) if h.token.moment]
 
 
+def _in_a_period(rates: Sequence[Quantity], text: str) -> Iterator[Result]:
+    """Give what flows in the hour or the day that a text speaks of, in litres."""
+    for cue, seconds in _PERIODS:
+        for rate in rates if cue.search(text) else ():
+            if rate.dimension == "flow":
+                yield Result(rate.value * seconds, f"{rate.text} in {seconds:g} s")
+
+
 def _may_be(target: Target, held: Sequence[Held]) -> bool:
     """Tell whether a column can hold the target's kind: all bare, or all of its dimension."""
     return {quantity(h.token).dimension for h in held} <= {"", target.dimension}
@@ -315,6 +360,11 @@ def _groups_of(rows: Sequence[Place], said: str, setting: Setting) -> Mapping[st
         if len(numbers) in counted:
             found.setdefault(repr(cell), numbers)
     return found
+
+
+def _first_cell(line: str) -> str:
+    cells = cells_of(line) or [""]
+    return cells[0].rpartition("=")[2].strip(" |")
 
 
 def _cells(line: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.traces.known_forms import KnownForms
 from evidencelab.traces.name_judge import at_boundary
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
@@ -26,6 +27,7 @@ class OtherForms:
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
         self.pool = sources.pool
+        self.known_forms = KnownForms(sources)
 
     def per_mille(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Find the per cent of the evidence that a statement gives as so many per mille."""
@@ -40,6 +42,9 @@ class OtherForms:
 
     def find(self, token: ValueToken, setting: Setting, hedged: bool) -> Verdict | None:
         """Find the number in another unit in what was given, in a name, in an argument, in a date."""
+        known = self.known_forms.find(token, setting)
+        if known is not None:
+            return known
         number, unit = abs(token.number or 0.0), token.unit
         given = self.sources.given
         if unit is not None:

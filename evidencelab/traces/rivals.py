@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from evidencelab.traces.arithmetic_words import spoken_beside
 from evidencelab.traces.hedges import Hedge
 from evidencelab.traces.layout import cells_of
 from evidencelab.traces.places import Held, Place
@@ -40,6 +41,7 @@ _FAR = 50.0
 _TITLED = re.compile(r"(?:name|title|subject)=(?:[^=,]*\s)?([A-Z][\w-]+)\s$", re.IGNORECASE)
 _LONGEST_TITLE = 60
 _FEWEST_LETTERS, _FEWEST_SIGNS = 3, 2
+_NUMBERED = re.compile(r"\d{3,}(?:[-/.]\d+)+")
 """Characters from which a first cell names its row: of letters, and of Chinese signs."""
 _BREAK = re.compile(
     r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|while|whereas|but|although|since|due to|after)\b"
@@ -304,12 +306,16 @@ class Rivals:
         is_count = token.unit is None and abs(token.number or 0.0) <= _SMALL / 2
         if setting.mood in ("advice", "question") or not anchors or is_count:
             return None
+        if "difference" in spoken_beside(token.start, token.end, setting.statement.text):
+            return None
         if any(is_about(self.pool, self.pool.places[held.place], anchors) for held in found):
             return None
         if any(_begins_with_said(held.line.text, setting.statement.text) for held in found):
             return None
         rival = self.rival(token, setting, keys)
         if rival is None or rival.strength < 2.0 or rival.held.token.number == token.number:
+            return None
+        if not _may_stand_for(token, rival.held.token):
             return None
         if not _clause_of(setting.statement.text, token) & anchors and any(
             anchor in setting.statement.text.lower() for anchor in anchors
@@ -322,6 +328,14 @@ class Rivals:
             return None
         elsewhere = self.pool.places[found[0].place].text.strip()
         return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
+
+
+def _may_stand_for(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether a number is in the unit of another and about as long, so that it could be told for it."""
+    if token.unit is not None and held.unit is not None and token.unit.size != held.unit.size:
+        return False
+    one, other = (len(str(int(abs(t.number or 0.0)))) for t in (token, held))
+    return abs(one - other) <= 1
 
 
 def _is_slip(token: ValueToken, held: ValueToken) -> bool:
@@ -342,7 +356,8 @@ def _begins_with_said(line: str, text: str) -> bool:
     """Tell whether the first cell of a line, or the value of its first field, is a word of a text."""
     cell = cells_of(line)[0].rpartition("=")[2].strip() if line.strip() else ""
     fewest = _FEWEST_LETTERS if cell.isascii() else _FEWEST_SIGNS
-    if len(cell) < fewest or not re.search(r"[^\W\d_]", cell):
+    is_name = re.search(r"[^\W\d_]", cell) or _NUMBERED.fullmatch(cell)
+    if len(cell) < fewest or not is_name:
         return False
     return cell in text if not cell.isascii() else re.search(rf"\b{re.escape(cell)}\b", text) is not None
 

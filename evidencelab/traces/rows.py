@@ -16,6 +16,7 @@ from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting, Verdict, altered
 from evidencelab.traces.statements import Statement, title_of
+from evidencelab.traces.tallies import counts_bracket
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.words import near_words, words_of
@@ -34,7 +35,9 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
-    r"(?:\b(?:up|down|by|rose|fell|grew|gained|lost)\s|[增减升降涨跌])[$€£¥]?\s?$", re.IGNORECASE
+    r"(?:\b(?:up|down|by|rose|fell|grew|gained|lost)\s|[增减升降涨跌])(?:(?:about|around|roughly|some|nearly)\s|约)?"
+    r"[~≈]?[$€£¥]?\s?$",
+    re.IGNORECASE,
 )
 """In front of a number, these make it a change, which stands in no field."""
 _PLAIN_WORDS = (
@@ -71,7 +74,9 @@ class Rows:
         if setting.mood in ("advice", "question") or not found or len(found) > 8:
             return None
         text = setting.statement.text
-        if _CHANGED.search(text[max(0, token.start - 16) : token.start]) or token.text[:1] in "+-\u2212":
+        if _CHANGED.search(text[max(0, token.start - 24) : token.start]) or token.text[:1] in "+-\u2212":
+            return None
+        if counts_bracket(token, setting.tokens, text):
             return None
         said = _even(text[: token.start])
         if _COMPARED.search(text):

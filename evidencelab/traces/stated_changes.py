@@ -41,6 +41,8 @@ _WHEN = r"(?:\([^()]{0,30}\)\s?)?"
 _CHAIN = r"(?:→|->|=>|⟶|➜|➔)"
 _FROM_TO = re.compile(rf"\bfrom\s(?P<first>{SIZE}){gap(24)}{_WHEN}\bto\s(?P<last>{SIZE})", re.IGNORECASE)
 _VERB_BEFORE = re.compile(rf"\b(?P<verb>{_UP_WORDS}|{_DOWN_WORDS})\b{gap(40)}$", re.IGNORECASE)
+_WENT_ON = re.compile(r"\b(?:went|moved?|moves|changed?|changes|came|comes|is|are|was|were)\b", re.IGNORECASE)
+"""Behind a word of direction, these make a noun of it: `declines went from`."""
 _CLAIM_BEFORE = re.compile(
     rf"\b(?P<verb>{_UP_WORDS}|{_DOWN_WORDS})\s(?P<by>by\s)?(?P<front>{_CLAIM})(?P<middle>{gap(40)})$",
     re.IGNORECASE,
@@ -125,6 +127,8 @@ def changes(text: Outline) -> Iterator[Working]:
             verb = _VERB_BEFORE.search(before) if pattern is _FROM_TO else None
             word = next((groups[g] for g in ("zh", "word", "noun") if groups.get(g)), "") or ""
             is_ordered = pattern not in (_COMPARED, _AFTER)
+            if verb is not None and _WENT_ON.search(before, verb.end("verb")):
+                verb = None
             pair = _Pair(first, last, verb["verb"] if verb else word, is_ordered)
             if pair.is_ordered and not _RANKED.search(text.text):
                 yield from _turned(pair)

@@ -18,7 +18,8 @@ from evidencelab.traces.words import stem, words_of
 _TROUBLE = r"(?:errors?|issues?|problems?|failures?|warnings?)"
 _SUCCESSFUL = re.compile(
     rf"\b(?:successful(?:ly)?|succeeded|cleanly|without (?:any )?{_TROUBLE}|with no {_TROUBLE}"
-    r"|(?:came|come) back clean|went through|(?:is|was) complete)\b|成功",
+    r"|(?:came|come) back clean|went through|(?:is|was) complete)\b"
+    r"|(?<!按)(?<!视为)(?<!当作)(?<!未)成功(?!的)",
     re.IGNORECASE,
 )
 _DONE = re.compile(

@@ -5,12 +5,25 @@ It must not know arithmetic: a tally is a count, never worked out of other numbe
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Sequence
 
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.setting import Setting
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.words import near_words
+
+_BRACKET = re.compile(r"[^().;:|\n（）。；：，,\d]{0,24}[(（]([^()（）]{2,200})[)）]")
+
+
+def counts_bracket(token: ValueToken, tokens: Sequence[ValueToken], text: str) -> bool:
+    """Tell whether a bare number counts the names that the bracket behind it lists: `2 faulty (P04, P08)`."""
+    found = _BRACKET.match(text, token.end)
+    if found is None or token.unit is not None:
+        return False
+    listed = {t.folded for t in tokens if t.kind == "name" and found.start(1) <= t.start < found.end(1)}
+    return len(listed) == token.number
 
 
 class Tallies:
@@ -37,6 +50,8 @@ class Tallies:
             return f"count of the {int(number)} names in it"
         if sum(t.kind == "number" and t is not token for t in setting.tokens) == number:
             return f"count of the {int(number)} numbers in it"
+        if counts_bracket(token, setting.tokens, setting.statement.text):
+            return f"count of the {int(number)} names in the bracket behind it"
         own = near_words(setting.statement.text, token.start, token.end)
         return self._of_records(int(number), own or frozenset(setting.words))
 

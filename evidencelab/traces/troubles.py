@@ -116,6 +116,8 @@ def trouble_in(text: str, laid: Sequence[Bearing], elsewhere: str = "") -> Troub
     ):
         return None
     things = _things(text, laid)
+    if _is_told_at(plain, things, laid):
+        return None
     switched = _switched_off(plain, things, laid)
     if switched is not None:
         return switched
@@ -128,12 +130,33 @@ def trouble_in(text: str, laid: Sequence[Bearing], elsewhere: str = "") -> Troub
         if not in_trouble or (len(in_trouble) < len(calls) and not is_on_both):
             continue
         told = [m for m in mentions if m.call in in_trouble][-1]
+        if told.line is not None and _is_in_its_words(plain, told.line):
+            continue
         bearing = next(b for b in laid if b.number == told.call)
         if told.line is None:
             return Trouble(f"the call of {bearing.call.tool_name} for {thing!r} failed", told.call)
         shown = " ".join(told.line.split())[:100]
         return Trouble(f"the output of {bearing.call.tool_name} has {shown!r}", told.call, told.line)
     return _of_one_of_all(plain, laid, f"{text} {elsewhere}")
+
+
+def _is_in_its_words(plain: str, line: str) -> bool:
+    """Tell whether a line has the Chinese word that says well, with the signs around it, as it is told."""
+    found = _WELL.search(plain)
+    if found is None or found.group().isascii() or found.start() == 0:
+        return False
+    return plain[found.start() - 1 : found.end() + 2] in line
+
+
+def _is_told_at(plain: str, things: Sequence[str], laid: Sequence[Bearing]) -> bool:
+    """Tell whether a line without trouble, at a time of day that is told, names one of the things."""
+    clocks = [
+        t.text.strip() for t in value_tokens(plain) if t.moment is not None and t.moment.hour is not None
+    ]
+    lines = (
+        (line for b in laid for line in b.lines if any(clock in line for clock in clocks)) if clocks else ()
+    )
+    return any(not _is_trouble(line) and any(thing in _even(line) for thing in things) for line in lines)
 
 
 def _of_one_of_all(plain: str, laid: Sequence[Bearing], answer: str) -> Trouble | None:

@@ -65,14 +65,18 @@ def _table() -> dict[str, Unit]:
     add("length", 1609.344, "mi miles mile 英里")
     add("length", 0.3048, "ft feet foot")
     add("length", 0.0254, "inches inch")
+    add("volume", 1000, "m³ m3 立方米")
+    add("flow", 1, "l/s L/s 升/秒")
+    add("flow", 1 / 3.6, "m³/h m3/h 立方米/小时")
+    add("flow", 1 / 86.4, "m³/d m3/d 立方米/天 立方米/日")
     add("mass", 1e-3, "g grams gram 克")
     add("mass", 1, "kg kilograms kilogram 公斤 千克")
     add("mass", 0.45359237, "lb lbs pounds pound")
     add("volume", 1, "L l litres litre liters liter 升")
     add("volume", 1e-3, "mL ml 毫升")
-    add("speed", 1, "km/h kph kmh")
+    add("speed", 1, "km/h kph kmh 公里/小时 千米/小时 公里/时 千米/时 公里每小时 千米每小时")
     add("speed", 1.609344, "mph")
-    add("speed", 3.6, "m/s")
+    add("speed", 3.6, "m/s 米/秒 米每秒")
     add("rate", 1, "rps qps tps req/s requests/s requests/sec ops/s /s")
     add("bits", 1e3, "Kbps kbps")
     add("bits", 1e6, "Mbps mbps")
@@ -256,6 +260,8 @@ def unit_of_field(field: str) -> Unit | None:
     spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None
     if len(words) > 1 and words[-1] in ("s", "S") and words[-2].lower() in _LASTING_FIELDS:
         spelling = "s"
+    if len(words) > 2 and words[-1] == "s" and words[-2] == "l":
+        spelling = "l/s"
     if len(words) > 1 and words[-2].lower() in _MEASURED_FIELDS.get(words[-1].lower(), ()):
         spelling = words[-1].lower()
     if len(words) > 1 and words[-2].lower() in ("temp", "temperature") and words[-1] in ("c", "f", "C", "F"):
