@@ -55,6 +55,8 @@ _MAX_UNIT = 12
 _RATED = re.compile(rf"\d ?(?:%|[A-Za-zμ]{{1,5}}|[$€£¥]|[{_CJK_RANGE}]{{1,3}})/[^\W\d]\Z")
 """A quantity, and what it is said per."""
 _PATH_BEFORE = re.compile(r"(?<![^\s\"'(=:,\[<])(?:[a-z]+:/)?[~.\w@-]*/[^\s\"'<>(),;]*\Z")
+_SUPPOSING = frozenset("若果如")
+"""Ends of the governors that begin a supposition."""
 _REACH = 32
 _REACH_TOKENS = 2
 
@@ -208,9 +210,11 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
         begin, end = governors[index]
         if end <= start and begin >= floor:
             # "failed to" negates the verb behind it, not what the verb is about
-            is_near = (folded[end - 3 : end] != " to" and folded[end - 1] != "!") or not folded[
-                end:start
-            ].strip()
+            is_right_behind = not folded[end:start].strip()
+            is_near = is_right_behind or (folded[end - 3 : end] != " to" and folded[end - 1] != "!")
+            if is_right_behind and folded[end - 1] in _SUPPOSING:
+                # told with its consequence, it is the business of `frame`
+                is_near = False
             if is_near and not is_bounded(folded, end, start):
                 return Veto("negation_cut", begin, end)
     if start - 2 >= floor and folded[start - 2 : start] in REFUSING_CJK:

@@ -28,7 +28,7 @@ from evidencelab.evidence.retold import end_of_foreign, find_retold
 from evidencelab.evidence.source_labels import Label, is_label, labels_of
 from evidencelab.evidence.text import CutText, FoldedText, MeasuredText, PreparedText, prepare_text
 from evidencelab.evidence.tokens import may_hold_mark
-from evidencelab.evidence.wrapping import is_bare, may_be_grouped, unwrap, without_additions
+from evidencelab.evidence.wrapping import drops_attribute, is_bare, may_be_grouped, unwrap, without_additions
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 
@@ -157,6 +157,8 @@ def _find_without_additions(excerpt: MeasuredText, text: PreparedText) -> Locate
     if not quote.tokens:
         return None
     located = find_fragments(quote, text) or find_pieces(quote, text)
+    if located is not None and drops_attribute(excerpt.folded, text.folded, located.spans[0][0]):
+        return None
     return located if located is not None and not located.objections else None
 
 

@@ -38,10 +38,13 @@ from evidencelab.evidence.skipped import (
     drops_tag,
     enters_record_alike,
     names_key_of_line,
+    skips_heading_alike,
     skips_parallel,
+    skips_part,
     skips_same_key,
     skips_same_label,
 )
+from evidencelab.evidence.speakers import names_both, speakers_of
 from evidencelab.evidence.text import PreparedText
 
 _CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
@@ -102,7 +105,11 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if not _TURNING.isdisjoint(skipped) and _BRACKETED.fullmatch(text.folded, start, end):
         code: VetoCode = "unit_changed" if VOIDING.isdisjoint(skipped) else "polarity_changed"
         return Veto(code, text.starts[left + 1], text.ends[right - 1])
+    if skips_part(text, left, right):
+        return Veto("key_repaired", start, end)
     if FUNCTION_WORDS.issuperset(skipped) or skips_enumerator(text.folded, start, end):
+        return None
+    if is_marked and ":" in text.gap(right) and names_both(text, first, left, right):
         return None
     if skips_same_key(text, first, left, right) or enters_record_alike(text, first, left, right, is_marked):
         return Veto("key_repaired", text.starts[right], text.ends[right])
@@ -155,13 +162,27 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
         begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
         if not is_marked:
-            if not closes_line or HEADING.search(folded, start, end):
+            if (
+                not closes_line
+                or skips_heading_alike(text, left, right)
+                or HEADING.search(folded, start, end)
+            ):
                 return False
             return (
                 begins_line
                 or skips_line_head(folded, start, end)
                 or _repeats_head(folded, text.starts[first], start, line_end + 1, end)
             )
+        speakers = speakers_of(text, first, left, right)
+        if speakers and speakers.one != speakers.other:
+            return False
+        if (
+            speakers
+            and closes
+            and (begins or text.gap(right - 1).strip() == ":")
+            and (speakers.are_timed or _is_statement(text, right))
+        ):
+            return True
         if begins_line or (closes_line and skips_line_head(folded, start, end)):
             return True
         if (begins or {text.tokens[first], text.tokens[right]} <= LEVELS) and _repeats_head(

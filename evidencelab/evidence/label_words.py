@@ -28,11 +28,13 @@ SOURCE = "source"
 WEAK_SOURCES = frozenset(("status",))
 """Call a source behind the name of a tool only."""
 SOURCES_CJK = re.compile(
-    r"会议纪要|纪要|日志|输出|告警|报警|备注|说明书|说明|条款|合同|公告|通知|通报|邮件|工单|记录|报告|答复|回复|注释|描述|摘要"
+    r"会议纪要|纪要|[日周月季年快]报|日志|输出|告警|报警|备注|说明书|说明|条款|合同|公告|通知|通报|邮件|工单|记录|报告|答复|回复|注释|描述|摘要"
     r"|页面|网页|官网|网站|海报|传单|单据|发票|收据|信函|函件|通告|简报|论文|新闻|报道|帖子|博文|时间表|标签|表格|规章|规定|章程"
     r"|制度|预案|病历|判决书|裁定书|白皮书|原文|摘录|证据|手册|文档|规范|面板|看板|查询|群聊|聊天|消息|配置|文件|输出|控制台|终端|阶段|章|节"
 )
-SPEAKING = re.compile(r"\s*(?:写道|指出|提到|表示|问道|说|问|称|asks|asked|writes|wrote|says|said)\s*\Z")
+SPEAKING = re.compile(
+    r"\s*(?:写道|写明|载明|注明|规定|约定|指出|提到|表示|问道|说|问|称|asks|asked|writes|wrote|says|said)\s*\Z"
+)
 SMALL = _words("the of on in at from by for a an 的 中 里 内 第 条 款 项 号 step item section clause article")
 """Words that name nothing."""
 VERDICTS = re.compile(

@@ -20,7 +20,7 @@ _HEADS_SENTENCE = r"(?<![\w,'\")\]] )"
 _TOLD = (
     r"(?![^,;!?\n]{0,120}\b(?:was|were|had|did|went|came|fell|rose|got|began|lost|ran|left|took|sent|broke"
     r"|found"
-    r"|made|saw|(?<!has )(?<!have )(?<!is )(?<!are )(?<!be )\w+[^\We]ed)\b)"
+    r"|made|saw|(?<!has )(?<!have )(?<!is )(?<!are )(?<!be )(?<!been )\w+[^\We]ed)\b)"
     r"(?![^,;!?\n]{0,120},[^,;!?\n]{0,40} (?:was|were|had|did)\b)"
 )
 """Behind "when", what tells of something that happened is ruled out."""
@@ -35,13 +35,14 @@ GOVERNING = re.compile(
     r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
     r"|(?<![\w.])(?:absent(?:_over_time)?|not ?)\((?=\S)"
     r"|(?<![^\s(&|,=:?{\"'])!(?=[\w.(]|\s--?[a-z])"
-    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|极少|很少|鲜有",
+    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有",
 )
 """Words that forbid, except or condition what stands behind them in the same clause."""
 
 SUPPOSITION = re.compile(
-    r"(?:(?<![\w-])(?=[ipshw])|(?=[如假倘若一要才方]))"
+    r"(?:(?<![\w-])(?=[ipshwo])|(?=[如假倘若一要才方]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
+    rf"|{_HEADS_SENTENCE}(?:when|whenever|once)(?= {_TOLD}[^,;!?\n]{{1,120}}, )"
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z))"
     rf"|(?:had|were){_UNREAL})(?= )|{_IF_CJK}|(?<![^\s,。;:)])如(?={_AS_IF_CJK})|(?<=[,时后下])(?:才"
     rf"|方)(?=[可能允会准许得]))\s*",
@@ -58,6 +59,9 @@ CONDITION = re.compile(
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
     r"|(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
+    # the cause or the case that a rule is about
+    r"|(?<![^\s。;:,)])(?:因|由于|对于?|凡|涉及|超出|未)(?=[^,;。\n]{2,40}的[^,;。\n]{1,10},[^,;。\n]{0,16}"
+    r"(?:不承担|不负|免除|免责|不予|不计入?|[应须](?!急|用)|不得|有权|无需|无须|不视为|不构成))"
     rf"|{_IF_CJK}|只要"
     r"|除非|除了?[^,。;\n]{1,40}外"
     r"|(?<![^\s,。;:)])如(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下])"
@@ -106,6 +110,8 @@ EXCEPTION = re.compile(
     r"|(?<=\d )to(?= v?\d)|and(?= [^,.;\n]{1,40} respectively\b)"
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
+    r"|at the (?:very )?(?:latest|earliest)"
+    r"|(?:once|twice|\d+ times) (?:per|an?|every|each)(?= \w)"
     r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"
     r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"
     r"|(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
@@ -151,6 +157,21 @@ TRAILING = re.compile(
     r"|原则上|理论上|暂时|视(?=[^,。;)\n]{1,20}情况)))"
 )
 """Behind a comma or a bracket, these take something off what was said, or make it hold in some cases only."""
+
+CONJUNCT = re.compile(
+    r"[<>]=?\s?[\"']?-?\d[\w.%/]{0,20}[\"']?\s*"
+    r"((?:,\s?)?(?:且|并且|同时|and(?= )|&&)\s*(?=[^\n;。]{1,60}[<>]))"
+)
+"""Between two comparisons of one rule; the first alone is another rule."""
+
+UNDONE = re.compile(
+    r"(?=[失超报异中fct\"'\d%])(?:(?:失败|超时|报错|异常|中断)[^,;。\n]{0,8}?(?=后[^,;。\n]{0,4}?(?:成功|恢复|通过|正常))"
+    r"|[\"'\d%](?=\s?(?:变更|修改|改|调整|更正|修订|更名|替换)[为成])"
+    r"|\"\s?(?=(?:is|was|are|be) replaced (?:by|with) )"
+    r"|(?:failed|crashed|timed out)(?: [\w.]+){0,3} (?=before (?:it )?(?:succeed|pass|recover|complet)))"
+    r"(\s?\w+)"
+)
+"""Behind what failed or was written, these tell that it succeeded in the end or reads otherwise."""
 
 CHANGE = re.compile(
     r"(?:[:=]\s?[\"']?[^\s:=,;>-][^:=,;\n>]{0,40}?"

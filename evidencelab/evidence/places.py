@@ -21,6 +21,12 @@ _HEAD = re.compile(
 )
 _KEY_BEFORE = re.compile(r"([^\s:=,;{}\"'\[\]()]+(?: [^\s:=,;{}\"'\[\]()]+){0,2})[\"']?\s*[:=]\s*[\"']?\Z")
 _SIGNATURE = re.compile(r"(?:\n|\s)\s*-{1,2}\s*([^\n.:。]{1,30})\s*\Z")
+_SENDER = re.compile(
+    r"\s*(?:(?!from:|发件人)[^\n:]{1,20}: ?[^\n]*\n){0,6}(?:from: |发件人:)\s*([^\n<(]{1,60})[^\n]*\n"
+    r"(?:[^\n:]{1,20}: ?[^\n]*\n)*",
+    re.IGNORECASE,
+)
+"""The head of a mail, with who wrote it."""
 _LONG_NUMBER = re.compile(r"\d{3}|\d\.\d")
 """Stands in a title, not in the head of a column."""
 _QUOTED_LINE = re.compile(r"[ \t]*>[> \t]*")
@@ -42,7 +48,7 @@ class Place:
         self.begins_line = not any(map(str.isalnum, folded[line:start])) or (
             prefix is not None and prefix.end() >= start
         )
-        head = _HEAD.match(folded, line, start)
+        head = _HEAD.match(folded, line, start + 1)
         self.head = ""
         if head and (head.end() >= start or (head.group(1) and ":" not in folded[head.end() : start])):
             self.head = head.group(2).lower()
@@ -60,7 +66,10 @@ def _said_by(text: PreparedText, start: int) -> str:
     depth = _depth(original, line)
     if not depth:
         signature = _SIGNATURE.search(folded, max(0, len(folded) - 60))
-        return signature.group(1).lower() if signature else ""
+        if signature:
+            return signature.group(1).lower()
+        sender = _SENDER.match(folded)
+        return sender.group(1).lower() if sender and start >= sender.end() else ""
     for _ in range(_MAX_QUOTED):
         if not line:
             break

@@ -57,10 +57,11 @@ def find_retold(excerpt: MeasuredText, text: PreparedText, must_name: bool = Fal
     words = frozenset(excerpt.tokens)
     if not 1 < len(excerpt.tokens) <= _MAX_WORDS:
         return None
-    is_row = excerpt.folded.lstrip().startswith("|")
+    is_row = " | " in excerpt.folded or excerpt.folded.lstrip().startswith("|")
     for record in islice(_candidates(excerpt, words, text), _MAX_RECORDS):
         if is_row and _is_whole_row(excerpt.folded, record):
-            return Located(((record.fields[0].start, record.fields[-1].end),), 1.0, 0.0, ())
+            n_cells = len(excerpt.folded.strip().strip("|").split("|"))
+            return Located(((record.fields[0].start, record.fields[n_cells - 1].end),), 1.0, 0.0, ())
         chain = record.chain()
         told = _Cover(excerpt, text, chain).find()
         if must_name and told and not (told[0].is_subject and any(item.n_key for item in told)):
@@ -143,7 +144,7 @@ def _is_whole_row(folded: str, record: Record) -> bool:
     """Tell whether an excerpt is a row between bars that holds all values of a record, in its order."""
     cells = folded.strip().strip("|").split("|")
     if (
-        len(cells) != len(record.fields)
+        (len(cells) != len(record.fields) and (record.is_row or len(cells) > len(record.fields)))
         or len(cells) < _MIN_CELLS
         or record.children
         or "\n" in folded.strip()
@@ -151,7 +152,7 @@ def _is_whole_row(folded: str, record: Record) -> bool:
         return False
     return all(
         cell.strip(_MARKUP) == field.raw.strip(_MARKUP)
-        for cell, field in zip(cells, record.fields, strict=True)
+        for cell, field in zip(cells, record.fields, strict=False)
     )
 
 

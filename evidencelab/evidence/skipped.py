@@ -20,6 +20,11 @@ _MIN_LABEL = 2
 _PREPOSITIONS = frozenset(
     ("with", "without", "by", "for", "in", "on", "at", "of", "from", "to", "under", "during", "among", "per")
 )
+_PART = re.compile(r"其中(?!之)|(?<![\w-])of (?:which|whom|them|these|those)(?![\w-])")
+_HEADING_WORDS = re.compile(r"[^\w\n]*[^\W\d]\w*[^\w\n]+")
+_MAX_HEADING = 60
+_MAX_PART_GAP = 160
+_CLAUSE = re.compile(r"(?:[^,;。!?\n.]|\.(?=\S))*")
 _MAX_KEYS = 40
 """Tokens in front of a gap whose keys are compared with those in it."""
 
@@ -154,6 +159,40 @@ def _begins_with_key(text: PreparedText, first: int, last: int, name: str) -> bo
     """Tell whether the first pair of the tokens `first` to `last` has a key of that name."""
     key = next((index for index in range(first, last + 1) if is_key(text, index)), None)
     return key is not None and key_name(text, key) == name
+
+
+def skips_heading_alike(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether lines left out begin as the short line of `left` does, and the one of `right` does not.
+
+    What stands below the second of two headings is said of the second.
+    """
+    folded = text.folded
+    line = folded.rfind("\n", 0, text.starts[left]) + 1
+    head = _HEADING_WORDS.match(folded, line)
+    if head is None or text.ends[left] - line > _MAX_HEADING:
+        return False
+    begin = folded.find("\n", text.ends[left])
+    last = folded.rfind("\n", 0, text.starts[right]) + 1
+    return (
+        0 <= begin < last - 1
+        and f"\n{head.group()}" in folded[begin : min(last - 1, begin + _MAX_GAP)]
+        and not folded.startswith(head.group(), last)
+    )
+
+
+def skips_part(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a gap leaves out the part of a whole that what stands behind it is said of.
+
+    "9 orders, of which 7 are duplicates, need no action" would say of nine what is said of seven. What names
+    a number of its own is another part.
+    """
+    start, end = text.ends[left], text.starts[right]
+    if end - start > _MAX_PART_GAP or not _PART.search(text.folded, start, end):
+        return False
+    if "\n" in text.folded[start:end] or last_strong_boundary(text.folded, start, end) is not None:
+        return False
+    clause = _CLAUSE.match(text.folded, end)
+    return clause is None or not any(map(str.isdigit, clause.group()))
 
 
 def drops_tag(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:

@@ -54,6 +54,13 @@ _QUOTED = re.compile(
 _BRACKETED = re.compile(r"\([^()]*\)")
 _MARKS = "\"“”「」『』'`*_ \n"
 _ITEM_CJK = re.compile(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")
+_ITEM_OF = re.compile(
+    r"((?:step|section|clause|article|item|page|line|row|chapter|paragraph|rule) #?\d[\d.]{0,8}) of (?=[a-z])"
+)
+_IN_TITLE = re.compile(
+    r"[日周月季年快]报|报告|通知|公告|纪要|会议纪要|简报|通报|(?:runbook|report|notice|minutes|memo|postmortem)"
+)
+"""Calls, in front of its subject, the whole document that begins with it."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
 _MAX_LABEL = 60
 _MAX_WORDS = 8
@@ -82,6 +89,7 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
     said = SPEAKING.search(lowered)
     if said:
         lowered = lowered[: said.start()]
+    lowered = _ITEM_OF.sub(r"\1 ", lowered)
     if NEGATION.search(lowered) or hedge_pattern().search(lowered + " ") or VERDICTS.search(lowered):
         return False
     place = Place(text, start)
@@ -208,6 +216,6 @@ def _named_in(part: str, place: Place) -> set[str]:
 def _is_other_key(label: str, text: PreparedText, start: int) -> bool:
     """Tell whether the text has a label as a key that another value than the quote belongs to."""
     for found in re.finditer(rf"(?<![^\W_]){re.escape(label)}[\"']?\s?[:=]\s*[\"']?", text.folded.lower()):
-        if found.end() != start:
+        if found.end() != start and not (found.start() == 0 and _IN_TITLE.fullmatch(label)):
             return True
     return False

@@ -18,11 +18,13 @@ from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTI
 from evidencelab.evidence.limits import (
     CHANGE,
     CONDITION,
+    CONJUNCT,
     DEDUCTING,
     EXCEPTION,
     GOVERNING,
     SUPPOSITION,
     TRAILING,
+    UNDONE,
     UNTIL,
 )
 from evidencelab.evidence.origins import read_origins
@@ -228,6 +230,8 @@ class PreparedText(MeasuredText):
         self.hedges |= read_governed(folded)
         if "\n" in folded:
             self.hedges |= read_denied_items(folded)
+        if "<" in folded or ">" in folded:
+            self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
         self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
         self.limited = sorted(self.conditions)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
@@ -260,6 +264,12 @@ class PreparedText(MeasuredText):
                 exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
         for end, limit_span in read_lasting(folded):
             exceptions.setdefault(end, limit_span)
+        if "<" in lower or ">" in lower:
+            for conjunct in CONJUNCT.finditer(lower):
+                exceptions[self.end_before(conjunct.start(1))] = conjunct.span(1)
+        if "后" in lower or "为" in lower or "replaced " in lower or " before " in lower:
+            for undone in UNDONE.finditer(lower):
+                exceptions.setdefault(self.end_before(undone.start(1)), undone.span(1))
         if "->" in lower:
             for change in CHANGE.finditer(lower):
                 exceptions[self.end_before(change.start(1))] = change.span(1)

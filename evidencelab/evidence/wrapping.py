@@ -67,6 +67,8 @@ _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
 _MAX_ITEM = 24
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
 _ARTICLE = re.compile(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
+_ATTRIBUTED = re.compile(r"(?<![\w-])(?:the|an?|its|his|her|their|our) [\w-]+ \Z", re.IGNORECASE)
+_MAX_ATTRIBUTE = 48
 _MAX_INDENT = 8
 _SPACED_GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:[ ']\d{3})+(?![\d']|\.\d|,\d)")
 _GROUP_GAP = re.compile(r"[ '](?<=\d.)\d{3}(?!\d)")
@@ -189,6 +191,17 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
         # a line's time is told behind it
         changed = f"{last_time.group(2)} {last_time.group(1)}"
     return changed if changed != excerpt else None
+
+
+def drops_attribute(excerpt: str, folded: str, start: int) -> bool:
+    """Tell whether a first article of a folded excerpt stands in the text in front of more than is quoted.
+
+    "the tank was flushed" is no quote of "the spare tank was flushed".
+    """
+    return (
+        _ARTICLE.match(excerpt) is not None
+        and _ATTRIBUTED.search(folded, max(0, start - _MAX_ATTRIBUTE), start) is not None
+    )
 
 
 def _without_own_number(found: re.Match[str], text: PreparedText) -> str:
