@@ -52,8 +52,7 @@ class ArithmeticThere:
             return found
         for column in self.pool.columns(setting.words):
             is_dated = bool(column.words & {"year", "date"})
-            tokens = [held.token for held in column.held]
-            operands = quantities(tokens) if is_dated else [quantity(token) for token in tokens]
+            operands = quantities(held.token for held in column.held) if is_dated else column.sizes
             found = (
                 derived.share_of_total(target, [*same[:4], *named], operands)
                 or derived.from_all(target, operands, column.name, cued)
@@ -73,7 +72,7 @@ class ArithmeticThere:
             return None
         named = self._named_numbers(setting)
         for column in self.pool.columns(setting.words, 8) if named else ():
-            operands = [quantity(held.token) for held in column.held]
+            operands = column.sizes
             found = derived.share_of_total(target, named, operands)
             if found is not None:
                 return found
@@ -120,7 +119,7 @@ class ArithmeticThere:
             return None
         for column in self.pool.columns(setting.words, 4):
             if column.words & setting.words.keys():
-                values = [quantity(held.token).value for held in column.held]
+                values = [q.value for q in column.sizes]
                 if target.is_met_by(sum(values)):
                     return f"sum of the {len(values)} values of {column.name}"
         return None
@@ -128,7 +127,7 @@ class ArithmeticThere:
     def column_spread(self, target: Target, setting: Setting) -> str | None:
         """Try the range of a whole column whose name the statement speaks of."""
         for column in self.pool.columns(setting.words, 4) if target.digits >= 2 else ():
-            values = [quantity(held.token).value for held in column.held]
+            values = [q.value for q in column.sizes]
             if column.words & setting.words.keys() and target.is_met_by(max(values) - min(values)):
                 return f"range of the {len(values)} values of {column.name}"
         return None

@@ -61,8 +61,8 @@ def quantity(token: ValueToken, *, is_rounded: bool = False) -> Quantity:
     """Bring a number to the base of its unit; a measure that somebody rounded keeps its leeway."""
     number, unit = abs(token.number or 0.0), token.unit
     size = 1.0 if unit is None else unit.size
-    is_coarse = scale_of(token) != 1.0 or (unit is not None and unit.dimension == "time")
-    half = 0.5 * token.step * size if is_rounded and is_coarse else 0.0
+    is_time = unit is not None and unit.dimension == "time"
+    half = 0.5 * token.step * size if is_rounded and (is_time or scale_of(token) != 1.0) else 0.0
     half = min(half, _ROUNDED_OFF * number * size)
     if unit is None:
         return Quantity(number, "", token.text.strip(), number, half)

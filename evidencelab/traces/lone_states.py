@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 
 from evidencelab.traces.bearing import Call
 from evidencelab.traces.later_calls import may_have_changed
@@ -99,18 +100,36 @@ class LoneStates:
 
     def _of_member(self, text: str) -> StateFinding | None:
         """Look for a membership that is not the customer's."""
+        for name, record in self._members:
+            held = folded(record.fields[name])
+            words = "|".join(word for word in excluded_by(held) if word.isascii())
+            found = re.search(_MEMBER % words, text, re.IGNORECASE)
+            if found is None or TURNED.search(text[: found.end()]) or self._n_others(name, record):
+                continue
+            if excludes(folded(found[1]), held) and not may_have_changed(self.calls, record.call):
+                return StateFinding(found.start(1), found.end(1), name, record.fields[name], record.call, "")
+        return None
+
+    @cached_property
+    def _members(self) -> list[tuple[str, Record]]:
+        """Give the fields that tell a membership, with their records."""
+        return [
+            (name, record)
+            for record in self.records
+            for name, value in record.fields.items()
+            if re.search(r"member|tier|loyal", name, re.IGNORECASE)
+            and "membership" in families_of(folded(value))
+        ]
+
+    @cached_property
+    def _states_of(self) -> dict[frozenset[str], list[tuple[str, Record]]]:
+        """Give the fields that tell the state of a thing, with their records, by the thing's words."""
+        found: dict[frozenset[str], list[tuple[str, Record]]] = defaultdict(list)
         for record in self.records:
             for name, value in record.fields.items():
-                held = folded(value)
-                if "membership" not in families_of(held) or not re.search(r"member|tier|loyal", name, re.I):
-                    continue
-                words = "|".join(word for word in excluded_by(held) if word.isascii())
-                found = re.search(_MEMBER % words, text, re.IGNORECASE)
-                if found is None or TURNED.search(text[: found.end()]) or self._n_others(name, record):
-                    continue
-                if excludes(folded(found[1]), held) and not may_have_changed(self.calls, record.call):
-                    return StateFinding(found.start(1), found.end(1), name, value, record.call, "")
-        return None
+                if "." not in name and families_of(folded(value)):
+                    found[_thing_of(record, name)].append((name, record))
+        return found
 
     def _of_noun(self, text: str) -> StateFinding | None:
         """Look for a state told of the one thing of its name: `your subscription is active`."""
@@ -123,12 +142,7 @@ class LoneStates:
                 or TURNED.search(text[: found.end()])
             ):
                 continue
-            holding = [
-                (name, record)
-                for record in self.records
-                for name, value in record.fields.items()
-                if "." not in name and _thing_of(record, name) == noun and families_of(folded(value))
-            ]
+            holding = self._states_of.get(noun, [])
             values = {folded(record.fields[name]) for name, record in holding}
             if len(values) != 1 or not excludes(said, next(iter(values))):
                 continue

@@ -8,9 +8,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from evidencelab.contracts import EvidenceRef
+from evidencelab.traces.derived import Quantity, quantity
 from evidencelab.traces.layout import field_of
 from evidencelab.traces.moments import Moment
 from evidencelab.traces.value_token import ValueToken
@@ -76,12 +79,32 @@ class Held(NamedTuple):
         return f"{self.line.raw_path.split('[')[0]}:{field}"
 
 
-class Column(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Column:
     """The values of one field: its name, the name's words, and the numbers in order."""
 
     name: str
     words: frozenset[str]
     held: list[Held]
+
+    @cached_property
+    def sizes(self) -> list[Quantity]:
+        """The numbers as quantities, in order."""
+        return [quantity(held.token) for held in self.held]
+
+    @cached_property
+    def by_word(self) -> dict[str, list[Quantity]]:
+        """The numbers of the rows that have a word, by word; none of words that one row or every row has."""
+        found: dict[str, list[Quantity]] = defaultdict(list)
+        for held, size in zip(self.held, self.sizes, strict=True):
+            for word in held.line.words:
+                found[word].append(size)
+        return {word: sizes for word, sizes in found.items() if 2 <= len(sizes) < len(self.held)}
+
+    @cached_property
+    def by_place(self) -> dict[int, Quantity]:
+        """The last number of each place."""
+        return {held.place: size for held, size in zip(self.held, self.sizes, strict=True)}
 
 
 def prefixes_of(name: str) -> Iterator[str]:

@@ -220,15 +220,14 @@ class Workings:
 
     def _of_column(self, target: Target, column: Column, setting: Setting) -> Iterator[Result]:
         """Give sums and means of a column, whole and by each word that some of its rows share."""
-        operands = [quantity(held.token) for held in column.held]
+        operands = column.sizes
         if target.dimension and any(q.dimension not in ("", target.dimension) for q in operands):
             return
         size = target.size
         parts = [(column.name, operands)]
         for word in setting.words:
-            rows = [h for h in column.held if word in h.line.words]
-            if 2 <= len(rows) < len(column.held):
-                parts.append((f"{column.name} with {word!r}", [quantity(held.token) for held in rows]))
+            if word in column.by_word:
+                parts.append((f"{column.name} with {word!r}", column.by_word[word]))
         for name, some in parts[:6]:
             total = sum(q.value * (1.0 if q.dimension else size) for q in some)
             yield Result(total, f"sum of {len(some)} values of {name}", "sum")
@@ -267,8 +266,8 @@ class Workings:
         """Give products summed over rows (`quantity` times `price`) and quotients of two columns' sums."""
         for i, left in enumerate(columns[:4]):
             for right in columns[i + 1 : 4]:
-                rows = {held.place: quantity(held.token) for held in right.held}
-                pairs = [(quantity(h.token), rows[h.place]) for h in left.held if h.place in rows]
+                rows = right.by_place
+                pairs = [(q, rows[p]) for p, q in left.by_place.items() if p in rows]
                 if len(pairs) >= 2:
                     yield _of_two_columns(target, pairs, f"{left.name} and {right.name}")
 
