@@ -59,6 +59,8 @@ CONDITION = re.compile(
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
     r"|(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
+    r"|任[一何](?=[^,;。\n]{1,30}(?:不通过|未通过|失败|超限|缺失|不满足|不符),)"
+    r"|(?<![^\s。;:,)])(?=[^,;。\n]{2,20}[前后],[^,;。\n]{0,8}?(?:[可仅](?![能见以])|不得|无权|有权))[\u4e00-\u9fff]"
     # the cause or the case that a rule is about
     r"|(?<![^\s。;:,)])(?:因|由于|对于?|凡|涉及|超出|未)(?=[^,;。\n]{2,40}的[^,;。\n]{1,10},[^,;。\n]{0,16}"
     r"(?:不承担|不负|免除|免责|不予|不计入?|[应须](?!急|用)|不得|有权|无需|无须|不视为|不构成))"
@@ -86,6 +88,12 @@ CONDITION = re.compile(
 The second group is what may stand between them.
 """
 
+ATTRIBUTE = re.compile(
+    r"(?<![^\s。;:,(])(?![^,;。\n]{0,24}[是会])([\u4e00-\u9fff\d][^,;。:\n的]{1,20}的)(?=[\u4e00-\u9fff]{1,8}?"
+    r"(?:不予|不得|不可|不计|不触发|[须应](?![急用变])|必须|一律|视为|禁止|无效|无需))()"
+)
+"""What a rule is limited to by an attribute of its subject."""
+
 UNTIL = re.compile(
     r"(?=[utpb\d])(?<![\w-])((?:until|till|through|prior to|before) "
     rf"(?:{_DATE}|v?\d+(?:\.\d+)+)(?=,? [^\W\d])"
@@ -105,12 +113,15 @@ EXCEPTION = re.compile(
     r"|on (?:the )?condition(?: that)?|(?:depending|conditional|contingent) (?:up)?on"
     r"|(?:more|less|worse|better|(?:high|low|great|small|larg|long|short|fast|slow|few|old|new|bigg)er)"
     r" than(?= )"
+    rf"|when(?= {_TOLD}(?!(?:it|this|that|we|they|i|he|she)\b)[^,;.!?\n]{{1,60}} (?:is|are|has|have)\b)"
     r"|(?:(?<=er )|(?<=more )|(?<=less ))than(?= )"
     r"|(?:(?<=\d )|(?<=\d))[ap]\.?m\b\.?|but only(?= )"
     r"|(?<=\d )to(?= v?\d)|and(?= [^,.;\n]{1,40} respectively\b)"
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
     r"|at the (?:very )?(?:latest|earliest)"
+    r"|(?:on|at) (?:weekdays|weekends|(?:public |bank )?holidays|(?:working|business) days"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days)"
     r"|(?:once|twice|\d+ times) (?:per|an?|every|each)(?= \w)"
     r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"
     r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"

@@ -27,6 +27,9 @@ _SENDER = re.compile(
     re.IGNORECASE,
 )
 """The head of a mail, with who wrote it."""
+_MAX_NAME = 30
+"""Characters of what a line of more than one sentence is said by."""
+_SENTENCE_END = re.compile(r"[.!?] \Z|[。!?]\s*\Z")
 _LONG_NUMBER = re.compile(r"\d{3}|\d\.\d")
 """Stands in a title, not in the head of a column."""
 _QUOTED_LINE = re.compile(r"[ \t]*>[> \t]*")
@@ -50,7 +53,14 @@ class Place:
         )
         head = _HEAD.match(folded, line, start + 1)
         self.head = ""
-        if head and (head.end() >= start or (head.group(1) and ":" not in folded[head.end() : start])):
+        is_said = head is not None and (
+            head.group(1)
+            or (
+                len(head.group(2)) <= _MAX_NAME
+                and _SENTENCE_END.search(folded, max(head.end(), start - 3), start)
+            )
+        )
+        if head and (head.end() >= start or (is_said and ":" not in folded[head.end() : start])):
             self.head = head.group(2).lower()
         key = _KEY_BEFORE.search(folded, max(line, start - 80), start)
         self.key = key.group(1).lower() if key else ""

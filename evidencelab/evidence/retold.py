@@ -30,6 +30,7 @@ _UNSPOKEN = "".join(chr(code) for code in range(33, 127) if not chr(code).isalnu
 _JOINING = frozenset(("and", "with", "和", "与", "及", "且"))
 _MARKUP = " \"'*`"
 _MIN_CELLS = 3
+_MAX_LEFT_OUT = 40
 """Values that make a row where no head is told."""
 _MAX_STEPS = 2000
 _MAX_TABLES = 64
@@ -59,9 +60,9 @@ def find_retold(excerpt: MeasuredText, text: PreparedText, must_name: bool = Fal
         return None
     is_row = " | " in excerpt.folded or excerpt.folded.lstrip().startswith("|")
     for record in islice(_candidates(excerpt, words, text), _MAX_RECORDS):
-        if is_row and _is_whole_row(excerpt.folded, record):
-            n_cells = len(excerpt.folded.strip().strip("|").split("|"))
-            return Located(((record.fields[0].start, record.fields[n_cells - 1].end),), 1.0, 0.0, ())
+        row = _row_within(excerpt.folded, record) if is_row else []
+        if row:
+            return Located(((row[0].start, row[-1].end),), 1.0, 0.0, ())
         chain = record.chain()
         told = _Cover(excerpt, text, chain).find()
         if must_name and told and not (told[0].is_subject and any(item.n_key for item in told)):
@@ -140,20 +141,22 @@ def _speaks_of(table: Table, spoken: str) -> bool:
     return any(word in spoken for word in table.first_words)
 
 
-def _is_whole_row(folded: str, record: Record) -> bool:
-    """Tell whether an excerpt is a row between bars that holds all values of a record, in its order."""
-    cells = folded.strip().strip("|").split("|")
-    if (
-        (len(cells) != len(record.fields) and (record.is_row or len(cells) > len(record.fields)))
-        or len(cells) < _MIN_CELLS
-        or record.children
-        or "\n" in folded.strip()
-    ):
-        return False
-    return all(
-        cell.strip(_MARKUP) == field.raw.strip(_MARKUP)
-        for cell, field in zip(cells, record.fields, strict=False)
-    )
+def _row_within(folded: str, record: Record) -> list[Field]:
+    """Return the neighbouring fields whose values an excerpt has between bars, in order; else none.
+
+    A row of a table is told as a whole.
+    """
+    cells = [cell.strip(_MARKUP) for cell in folded.strip().strip("|").split("|")]
+    n_more = len(record.fields) - len(cells)
+    if n_more < 0 or (record.is_row and n_more) or len(cells) < _MIN_CELLS:
+        return []
+    if record.children or "\n" in folded.strip():
+        return []
+    values = [field.raw.strip(_MARKUP) for field in record.fields]
+    for first in range(min(n_more, _MAX_LEFT_OUT) + 1):
+        if values[first : first + len(cells)] == cells:
+            return record.fields[first : first + len(cells)]
+    return []
 
 
 class _Cover:

@@ -16,6 +16,7 @@ from evidencelab.evidence.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
 from evidencelab.evidence.lasting import read_lasting
 from evidencelab.evidence.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
 from evidencelab.evidence.limits import (
+    ATTRIBUTE,
     CHANGE,
     CONDITION,
     CONJUNCT,
@@ -233,6 +234,8 @@ class PreparedText(MeasuredText):
         if "<" in folded or ">" in folded:
             self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
         self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
+        if "的" in lower:
+            self.conditions |= _by_statement(ATTRIBUTE, lower)
         self.limited = sorted(self.conditions)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
