@@ -71,6 +71,8 @@ _COMPARED = re.compile(
     rf"(?:vs|versus|against|compared (?:to|with)|instead of|to)\s(?P<first>{SIZE})\)",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(rf"\((?P<first>{SIZE})\s(?:to|→|->)\s(?P<last>{SIZE})\)", re.IGNORECASE)
+"""A change in a bracket behind what it comes to: `fell by 12 % (50 to 44)`."""
 _CLEAR = rf"[^{LETTERS}.;:|(),\n]"
 _BEHIND = re.compile(
     rf"(?:{_CLEAR}|{MOMENT}){{0,26}}?{_WHEN}\s?[(,/;]\s?(?P<cue>{_CLEAR}{{0,26}}?)(?P<claim>{_CLAIM})"
@@ -116,6 +118,12 @@ class _Pair(NamedTuple):
 def changes(text: Outline) -> Iterator[Working]:
     """Give each change that a statement states with what it says the change comes to."""
     seen: set[int] = set()
+    for bracket in _IN_BRACKETS.finditer(text.text):
+        pair = _Pair(text.value(bracket, "first"), text.value(bracket, "last"))
+        said = _CLAIM_BEFORE.search(text.text[: bracket.start()].rstrip())
+        if said is not None and said["by"] and _alike(pair.first, pair.last):
+            seen.add(pair.last.token.start)
+            yield from _claimed(pair, text.value(said, "front"), said["verb"])
     for pattern in (_FROM_TO, _ARROW, _ZH, _WENT, _AFTER, _COMPARED):
         for found in pattern.finditer(text.text):
             groups = found.groupdict()

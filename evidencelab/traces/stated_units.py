@@ -22,7 +22,7 @@ _IN_BRACKET = re.compile(
 )
 _JOINED = re.compile(
     rf"(?P<first>{MEASURE})"
-    r"(?:\s?,?\s?(?:ie,?|or|that is,?|也就是|相当于|折合|即)\s?|\s?(?:=|≈|equals|等于)\s?)"
+    r"(?:\s?,?\s?(?:ie,?|or|that is,?|which is|which are|也就是|相当于|折合|即)\s?|\s?(?:=|≈|equals|等于)\s?)"
     rf"(?P<second>{MEASURE})(?=\s?(?:$|[.;:),|!]))",
     re.IGNORECASE,
 )

@@ -176,6 +176,8 @@ _SPACED_OUT = {
 
 _BEHIND_SCALE = re.compile(r"\s*(?:[|,;.)]|\Z)")
 """Behind a capital M that stands apart, these leave it nothing to be but million."""
+_ON_IT = re.compile(r"[- ](?:on|over|by|after)[- ](?:day|week|month|year)\b", re.IGNORECASE)
+"""Behind a day or a week, these make an adverb of it: `fell by 40 week on week`."""
 _NEXT_CELL = re.compile(r" {2,}\S|\t")
 """Behind a letter, these make a cell of it, not the unit of the number in the cell before."""
 
@@ -211,6 +213,8 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
     if unit is None:
         return None, factor, length
     spelling, gap = unit["unit"], unit["gap"]
+    if gap and _ON_IT.match(following, length + unit.end()):
+        return None, factor, length
     may_stand_apart = spelling in ("h", "s", "min", "d") or (
         spelling in ("B", "mi", "ft", "g", "m", "W", "V", "L", "l") and gap == " "
     )
@@ -236,7 +240,7 @@ _FIELD_UNITS = {
     "kib": "KiB", "mib": "MiB", "gib": "GiB", "percent": "%", "pct": "%",
     "percentage": "%", "kg": "kg", "km": "km", "cm": "cm", "mm": "mm",
     "kmh": "km/h", "kph": "km/h", "mph": "mph", "hpa": "hPa", "kwh": "kWh", "kw": "kW",
-    "mhz": "MHz", "ghz": "GHz",
+    "mhz": "MHz", "ghz": "GHz", "kbps": "Kbps", "mbps": "Mbps", "gbps": "Gbps",
     "miles": "miles", "celsius": "°C", "fahrenheit": "°F", "usd": "USD", "eur": "EUR", "gbp": "GBP",
 }  # fmt: skip
 

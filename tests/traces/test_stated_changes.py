@@ -25,6 +25,7 @@ from tests.traces.stated import agreeing, contradicted
         ("Margin rose from 20 % to 25 % (+5 points).", ["+5"]),
         ("Margin rose from 20 % to 25 % (+25 %).", ["+25 %"]),
         ("Traffic went from 900 MB to 1.8 GB, a factor of 2.", ["2"]),
+        ("Signups fell by 1,310 week on week (9,480 to 8,170).", ["1,310"]),
     ],
 )
 def test_change_that_fits_is_borne_out(text, results):
@@ -41,6 +42,10 @@ def test_change_that_fits_is_borne_out(text, results):
         ("18 → 9 (-30%)", "from 18 to 9 is -50 %, not -30%"),
         ("从 500 升至 2300，增长 5.9 倍", "from 500 to 2300 is a factor of 4.6, not 5.9 倍"),
         ("It grew by 30 %, from 3.10 to 3.20 million jobs.", "from 3.10 to 3.20 million is 3.2 %, not 30 %"),
+        (
+            "Signups fell by 1,130 week on week (9,480 to 8,170).",
+            "from 9,480 to 8,170 is 1,310, not 1,130",
+        ),
         ("Errors rose from 9 to 4.", "from 9 to 4 is no rise"),
         ("Errors dropped from 3 to 5.", "from 3 to 5 is no fall"),
         ("错误数从 9 上升到 4", "from 9 to 4 is no rise"),
@@ -60,6 +65,7 @@ def test_change_that_does_not_fit_is_contradicted(text, said):
         "It fell from 230 to 100 (-57 %).",
         "Some 3.30 million seats on 14 routes, up 10 % from 3.00 million in May.",
         "It fell from 230 to 100 (-130 %).",
+        "Sales rose from 40 to 50, but the number of declines went from 3 to 5.",
     ],
 )
 def test_either_base_a_percentage_and_a_factor_are_readings(text):

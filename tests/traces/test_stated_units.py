@@ -38,6 +38,7 @@ def test_conversion_that_fits_is_borne_out(text, result):
         ("The retry window is 7 days (`retry_window_seconds=259200`).", "259200 is 3 d, not 7 days"),
         ("poll.timeout.ms（90000，即 9 秒）", "90000 is 90 s, not 9 秒"),
         ("It was 71.6°F (27°C).", "71.6°F is 22 °C, not 27°C"),
+        ("It is kept for 5,400,000 ms, which is 15 hours.", "5,400,000 ms is 1.5 h, not 15 hours"),
         ("3600 minutes = 1 hour.", "3600 minutes is 60 h, not 1 hour"),
         ("The ratio 0.25 (52 %) holds.", "0.25 is 25 %, not 52 %"),
     ],
@@ -50,6 +51,7 @@ def test_conversion_that_does_not_fit_is_contradicted(text, said):
     "text",
     [
         "It took 5 minutes (30 s timeout).",
+        "It took 90 s, which is 30 s more than before.",
         "Waits of 2 hours (30–90 min)",
         "The retention is 7 days (`segment_ms=259200`).",
         "窗口是 3 天（`window_seconds=259200`）",
