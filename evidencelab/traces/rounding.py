@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from evidencelab.traces.field_units import unit_against
 from evidencelab.traces.layout import field_of
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.rivals import Rivals
 from evidencelab.traces.rows import Rows
-from evidencelab.traces.setting import Setting, Verdict, nearness, sound
+from evidencelab.traces.setting import Setting, Verdict, altered, nearness, sound
 from evidencelab.traces.units import Unit
 from evidencelab.traces.value_token import ValueToken, scale_of
 
@@ -86,6 +87,9 @@ class Rounder:
         if of_sister is not None:
             return of_sister
         if said == "as written":
+            other = unit_against(token, held, [h for h, _ in candidates])
+            if other is not None:
+                return altered(self.pool, held, f", in {other.name}")
             return sound(self.pool, held, f"{held.token.text.strip()} stands there, without the unit")
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} {said}")
 

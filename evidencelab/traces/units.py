@@ -71,6 +71,7 @@ def _table() -> dict[str, Unit]:
     add("flow", 1 / 86.4, "m³/d m3/d 立方米/天 立方米/日")
     add("mass", 1e-3, "g grams gram 克")
     add("mass", 1, "kg kilograms kilogram 公斤 千克")
+    add("mass", 1000, "t tonne tonnes 吨")
     add("mass", 0.45359237, "lb lbs pounds pound")
     add("volume", 1, "L l litres litre liters liter 升")
     add("volume", 1e-3, "mL ml 毫升")

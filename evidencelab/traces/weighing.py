@@ -6,9 +6,10 @@ It looks at the statement alone, or at one number of the evidence: this module m
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from evidencelab.traces.derived import Kind, Target
+from evidencelab.traces.hedges import Hedge
 from evidencelab.traces.rounding import hedge_step
 from evidencelab.traces.setting import Setting
 from evidencelab.traces.statements import title_of
@@ -134,3 +135,31 @@ def targets(token: ValueToken, hedged: bool) -> list[Target]:
     """Give the number as a target; with a scale word, also as one of operands counted in that scale."""
     target, scale = _target(token, hedged), scale_of(token)
     return [target] if scale == 1.0 else [target, target._replace(size=scale)]
+
+
+def counts_of(tokens: Sequence[ValueToken]) -> set[float]:
+    """Give the numbers that count things or times, not sizes of another kind."""
+    return {
+        abs(t.number or 0.0)
+        for t in tokens
+        if t.kind == "number" and (t.unit is None or t.unit.dimension in ("time", "months", "times"))
+    }
+
+
+def is_as_long(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether two numbers are written with as many digits, or in units of other sizes."""
+    if token.unit is not None and held.unit is not None and token.unit.size != held.unit.size:
+        return True
+    one, other = (re.sub(r"[^\d.]", "", t.text).partition(".") for t in (token, held))
+    return len(one[0]) == len(other[0]) and len(one[2].rstrip("0")) >= len(other[2].rstrip("0")) - 1
+
+
+def is_far_off(token: ValueToken, held: ValueToken, hedge: Hedge) -> bool:
+    """Tell whether a number cannot be told for the one held, given how roughly it is given."""
+    if hedge is None:
+        return True
+    said, has = abs(token.number or 0.0), abs(held.number or 0.0)
+    if token.unit is not None and held.unit is not None:
+        said, has = said * token.unit.size, has * held.unit.size
+    least, most = {"about": (0.75, 1.34), "over": (0.5, 1.005), "under": (0.995, 2.0)}[hedge]
+    return not least * has <= said <= most * has

@@ -406,11 +406,13 @@ SPEED_DOWN = ("beacon", {"site": "menu"}, "Error: navigation timeout exceeded")
     ("calls", "answer", "n_findings"),
     [
         pytest.param((LOGS, SPEED_DOWN), "The beacon score fell from 84 to 71.", 1, id="scores-nobody-read"),
-        pytest.param((LOGS, SPEED_DOWN), "The beacon run timed out after 45 s.", 0, id="the-failure-told"),
+        pytest.param(
+            (LOGS, SPEED_DOWN), "The beacon run ended in a navigation timeout.", 0, id="the-failure-told"
+        ),
         pytest.param((LOGS, SPEED_DOWN), "A beacon score of 90 is the target.", 0, id="a-target"),
         pytest.param(
             (SPEED_DOWN, ("read_note", {}, "beacon score 84 in May")),
-            "The beacon score fell from 84 to 71.",
+            "The beacon score of May was 84.",
             0,
             id="read-elsewhere",
         ),

@@ -11,7 +11,7 @@ from evidencelab.traces.check import check_imported
 from evidencelab.traces.load import read_trace_file
 from tests.traces.planted import plant
 
-FLOOR = 0.853
+FLOOR = 0.919
 """Share of planted changes that were found when this was last measured; it may only rise."""
 RUNS = read_trace_file(Path(__file__).parent / "honest_runs.jsonl")
 SHORT = read_trace_file(Path(__file__).parent / "honest_short_numbers.jsonl")
@@ -51,8 +51,3 @@ def test_planted_changes_in_made_runs_are_found(tried):
         assert found[kind] / planted[kind] >= 0.9, kind
     assert share_found(tried) >= FLOOR
     assert found["count"] > 0
-
-
-@pytest.mark.xfail(reason="asked for; what stands nowhere is no finding until something speaks against it")
-def test_nine_in_ten_planted_changes_in_made_runs_are_found(tried):
-    assert share_found(tried) >= 0.9

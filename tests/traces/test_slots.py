@@ -32,7 +32,7 @@ def statements(answer, output=RECORDS, ask="How are the looms?"):
         pytest.param("`loom-17` has 92 spindles.", "altered", id="redrawn"),
         pytest.param("`loom-17` has been up for 38 hours.", "altered", id="another-unit"),
         pytest.param("`loom-17` has about 44 spindles.", "derived", id="about-right"),
-        pytest.param("The looms run at 29 rounds.", "not_checkable", id="no-such-field"),
+        pytest.param("The looms run at 29 rounds.", "unsupported", id="no-such-field"),
         pytest.param("`loom-17` and `loom-23` have 100 spindles together.", "derived", id="total-of-the-named"),
         pytest.param("`loom-17` has 37 spindles (31 of wood, 6 of steel).", "derived", id="parts-in-a-bracket"),
         pytest.param("`loom-17` stops for a while every 5 minutes.", "sound", id="pace"),
