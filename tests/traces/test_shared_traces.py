@@ -15,7 +15,7 @@ from evidencelab.traces.load import read_trace_file
 from tests.shared_data import SHARED_DATA, needs_shared_data
 from tests.traces.planted import plant
 
-FLOOR = 0.901
+FLOOR = 0.938
 """Share of planted changes that were found when this was last measured; it may only rise."""
 LABELS: dict[str, dict[int, str]] = defaultdict(dict)
 with (Path(__file__).parent / "labels" / "answers.csv").open(encoding="utf-8") as rows:
