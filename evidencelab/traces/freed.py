@@ -18,7 +18,8 @@ _BEFORE, _BEHIND = 40, 24
 """Characters in front of a number and behind it in which a word of arithmetic is about it."""
 _WORKED_BEFORE = re.compile(
     r"\b(?:total\w*|sum|combined|altogether|together|in all|difference|remain\w*|left|sav(?:es?|ings?)|mean"
-    r"|net|i\.e\.|equals?|which is|that(?:'s| is)|ahead|behind|extra|worth|make up|makes?"
+    r"|net|i\.e\.|(?:comes?|came|amounts?|adds? up) to"
+    r"|equals?|which is|that(?:'s| is)|ahead|behind|extra|worth|make up|makes?"
     r"|(?:up|down|rose|risen|rises?|grew|grown|f[ae]ll(?:en)?|dropped|increased?|decreased?|gained|climbed"
     r"|declined|over|under) by|average)\b"
     r"|\s=\s|\d\s?[=≈]|×|(?<!公)共(?!享|同|用)|合计|总计|相差|(?<!最)便宜|多花|节省|平均|占",
@@ -27,7 +28,7 @@ _WORKED_BEFORE = re.compile(
 _WORKED_BEHIND = re.compile(
     r"\b(?:total\w*|combined|altogether|together|in all|remain\w*|left|later|earlier|longer|shorter|extra"
     r"|(?:more|less|fewer) than|ahead|behind)\b"
-    r"|^\s?%\)",
+    r"|^\s?%\)|^[*_`)]*\s(?:percentage )?points?\b",
     re.IGNORECASE,
 )
 _BRACKETED_SHARE = re.compile(r"\([+~≈−-]?$")
@@ -51,6 +52,12 @@ _TAKEN = re.compile(
 """In front of a number, these say that it was worked out: a gap, a mean, a change, a whole."""
 _EACH = re.compile(r"\b(?:per|each|average|avg|mean)\b|^单(?!据|号|位|元)|每|平均|人均", re.IGNORECASE)
 """In a column's title, these say that its cells were divided."""
+_COUNTED = re.compile(
+    r"\b(?:left|remaining|overdue|late|elapsed|gap|diff\w*|delta|change|share|lead)\b|剩余|逾期|差额|占比|变化",
+    re.IGNORECASE,
+)
+"""In a column's title, these say that its cells are what lies between others, or a part of them."""
+_SHARE_OF = re.compile(r"[*_`)]*\s+of\b")
 _SCALED = re.compile(
     r"\b(?:twice|double|half|times) (?:everything|all|as much|the amounts?)\b", re.IGNORECASE
 )
@@ -86,6 +93,8 @@ def freed(token: ValueToken, setting: Setting, *, has_like: bool, is_named: bool
         return None
     before = text[max(0, token.start - _BEFORE) : token.start]
     if _is_compared(token, setting, before):
+        return _WORKED_OUT
+    if not is_named and _is_counted(token, setting):
         return _WORKED_OUT
     if not is_named and (is_ratio(token, setting) or (not has_like and _is_spoken_of(token, text, before))):
         return _WORKED_OUT
@@ -134,10 +143,18 @@ def _is_compared(token: ValueToken, setting: Setting, before: str) -> bool:
     )
 
 
+def _is_counted(token: ValueToken, setting: Setting) -> bool:
+    """Tell whether a column's title says that its cells were counted up or taken from one another."""
+    statement = setting.statement
+    return statement.kind == "row" and _COUNTED.search(title_of(statement, token.start)) is not None
+
+
 def _is_spoken_of(token: ValueToken, text: str, before: str) -> bool:
     """Tell whether the wording around a number is of arithmetic."""
     is_share = token.unit is not None and token.unit.dimension == "percent"
     if token.text[:1] in "+-\u2212" or (is_share and _BRACKETED_SHARE.search(before)):
+        return True
+    if is_share and _SHARE_OF.match(text, token.end):
         return True
     behind = text[token.end : token.end + _BEHIND]
     is_spoken_of = _WORKED_BEFORE.search(before) or _WORKED_BEHIND.search(behind)

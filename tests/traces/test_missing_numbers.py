@@ -55,6 +55,13 @@ FERRY = (
     ("answer", "finding"),
     [
         pytest.param("The crossing has 83 buoys.", "unsupported", id="short-from-nowhere"),
+        pytest.param("All crossings of the week come to 8,317.40 EUR.", "not_checkable", id="come-to"),
+        pytest.param("The week took 8,317.40 EUR.", "unsupported", id="not-said-to-be-a-sum"),
+        pytest.param("The Lark used 83.6% of her seats.", "not_checkable", id="share-of"),
+        pytest.param("The Lark gained 36.2 points on the Wren.", "not_checkable", id="points"),
+        pytest.param(
+            "| boat | days left |\n|---|---|\n| Lark | 83 |", "not_checkable", id="column-of-what-is-left"
+        ),
         pytest.param(
             "The quay is 83 buoys longer than last year.", "not_checkable", id="said-to-be-compared"
         ),
@@ -65,7 +72,7 @@ FERRY = (
         pytest.param("A gap in the rail was 83 cm wide.", "not_checkable", id="gap"),
         pytest.param("A rail was 83 cm wide.", "unsupported", id="no-gap"),
         pytest.param("The cause is the tide (confidence: 85%).", "not_checkable", id="how-sure"),
-        pytest.param("The tide took 85% of the rail.", "unsupported", id="no-opinion"),
+        pytest.param("The tide stood at 85%.", "unsupported", id="no-opinion"),
         pytest.param("All 63 buoys were lit.", "not_checkable", id="all-of-them"),
         pytest.param("The Lark waited 17 minutes.", "sound", id="unit-of-the-field"),
         pytest.param("The Lark waited 17 hours.", "altered", id="not-the-unit-of-the-field"),
