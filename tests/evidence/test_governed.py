@@ -98,3 +98,19 @@ def test_what_makes_less_of_a_statement_is_kept(without, text):
 )
 def test_chinese_words_that_look_alike_are_no_matter(excerpt, text):
     assert decision(excerpt, text) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("governor", "decision"),
+    [
+        *(
+            (word, "accept")
+            for word in ("The probe returned", "The clerk agreed", "We are certain", "It shows")
+        ),
+        *((f"It was at the same {word}", "accept") for word in ("time", "moment", "place")),
+        *((word, "mismatch") for word in ("The clerk hoped", "Nobody knows", "The clerk doubts")),
+    ],
+)
+def test_a_clause_is_quoted_alone_behind_what_asserts_it_only(governor, decision):
+    text = f"{governor} that valve 7 was closed at noon."
+    assert match_excerpt("valve 7 was closed at noon", text).decision == decision

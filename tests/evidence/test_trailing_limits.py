@@ -56,3 +56,20 @@ def test_what_takes_something_off_a_statement_is_kept(without, with_it):
 )
 def test_what_says_something_else_behind_it_may_be_cut_off(excerpt, text):
     assert match_excerpt(excerpt, text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    "limit", ["less the rent", "less agreed rebates", "net of rebates", "minus the rent"]
+)
+def test_a_sum_keeps_what_comes_off_it(limit):
+    text = f"The club repays EUR 640 {limit}."
+    assert match_excerpt("The club repays EUR 640", text).decision == "mismatch"
+    assert match_excerpt(text, text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    "conditions", ["the level drops, or the float sticks", "the level drops, and the float sticks"]
+)
+def test_a_statement_keeps_a_condition_of_two_parts(conditions):
+    text = f"If {conditions}, the pump must be stopped."
+    assert match_excerpt("the pump must be stopped", text).decision == "mismatch"

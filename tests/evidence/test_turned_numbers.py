@@ -37,3 +37,10 @@ def test_a_number_keeps_what_turns_it(bare, whole, text):
 )
 def test_other_brackets_and_stars_are_presentation(excerpt, text):
     assert match_excerpt(excerpt, text).decision == "accept"
+
+
+@pytest.mark.parametrize("sign", ["*", "†", "‡"])
+def test_a_number_keeps_the_sign_of_its_note(sign):
+    text = f"Valves in stock: 318{sign}\n{sign} counted by hand"
+    assert match_excerpt("Valves in stock: 318", text).decision == "mismatch"
+    assert match_excerpt(f"Valves in stock: 318{sign}", text).decision == "accept"

@@ -113,3 +113,24 @@ LIST = '[{"host":"sw-1","role":"spine","errors":4},{"host":"sw-2","role":"leaf",
 def test_match_excerpt_takes_labels_and_bare_rows(honest, dishonest, text):
     assert match_excerpt(honest, text).decision == "accept"
     assert match_excerpt(dishonest, text).decision != "accept"
+
+
+@pytest.mark.parametrize("scale", ["thousand", "million", "billions", "万", "亿", "withdrawn"])
+def test_what_stands_in_brackets_behind_a_sum_is_not_left_out_of_it(scale):
+    assert match_excerpt("Budget 31: approved", f"Budget 31 ({scale}): approved").decision == "mismatch"
+    assert match_excerpt("Budget 31: approved", "Budget 31 (hall B): approved").decision != "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        ("9 parcels need no action", "9 parcels, of which 7 are late, need no action.", "mismatch"),
+        (
+            "9 parcels came in\nThey need no action",
+            "9 parcels came in, of which 7 are late\nThey need no action",
+            "accept",
+        ),
+    ],
+)
+def test_a_part_of_a_whole_is_left_out_with_its_line_only(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision
