@@ -41,7 +41,7 @@ _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so
 """Behind one of these, a negation is said of something else."""
 _LEAVES_CONDITION = re.compile(
     r"[;!?。\n|\[\]()]|\.(?=\s|\Z)|,(?!\s?(?:(?:and|then|or)\s|并|再|同时|然后|且))|  |[-=]>"
-    r"|\b(?:but|while|whereas|because|since)\b|[但]"
+    r"|\b(?:but|while|whereas|because|since)\b|但"
 )
 """Behind one of these, a statement is no more part of what a condition limits."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")

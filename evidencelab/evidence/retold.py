@@ -30,8 +30,9 @@ _UNSPOKEN = "".join(chr(code) for code in range(33, 127) if not chr(code).isalnu
 _JOINING = frozenset(("and", "with", "和", "与", "及", "且"))
 _MARKUP = " \"'*`"
 _MIN_CELLS = 3
-_MAX_LEFT_OUT = 40
 """Values that make a row where no head is told."""
+_MAX_LEFT_OUT = 40
+"""Fields in front of a row within a record."""
 _MAX_STEPS = 2000
 _MAX_TABLES = 64
 _MAX_RECORDS = 256

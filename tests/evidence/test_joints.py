@@ -100,7 +100,7 @@ SHOP = (
 )
 SHOP_ZH = (
     "09:00:01 [商城] WARN 单号=81 后端超时 耗时=700ms 准备重试\n"
-    "09:00:04 [商城] ERROR 单号=81 下单失败 错误码=Q7 原因=限额"
+    "09:00:04 [商城] ERROR 单号=81 装车失败 代号=Q7 原因=限额"
 )
 PLAN = (
     "Sort  (cost=9..12 rows=40)\n"
@@ -116,7 +116,7 @@ PLAN = (
     ("excerpt", "text", "decision"),
     [
         pytest.param("WARN cart=81 backend slow ... ERROR cart=81 order failed", SHOP, "accept", id="from-level-on"),
-        pytest.param("WARN 单号=81 后端超时 …… ERROR 单号=81 下单失败", SHOP_ZH, "accept", id="zh-from-level-on"),
+        pytest.param("WARN 单号=81 后端超时 …… ERROR 单号=81 装车失败", SHOP_ZH, "accept", id="zh-from-level-on"),
         pytest.param("WARN cart=81 backend slow ... reason=limit", SHOP, "mismatch", id="rest-of-the-next"),
         pytest.param("WARN 单号=81 后端超时 …… 原因=限额", SHOP_ZH, "mismatch", id="zh-rest-of-the-next"),
         pytest.param("WARN cart=81 backend slow ... ERROR cart=82 no rule hit", SHOP, "mismatch", id="of-another-service"),

@@ -51,7 +51,7 @@ def test_what_takes_something_off_a_statement_is_kept(without, with_it):
         ),
         pytest.param("2 crates, weight 310 kg", "2 crates, weight 310 kg, gross of pallets", id="next-field"),
         pytest.param("押金310元于7日内退还", "押金310元于7日内退还，钥匙当场交回", id="zh-and"),
-        pytest.param("验票失败，订单号 K310", "验票失败，订单号 K310，未扣款", id="zh-not-charged"),
+        pytest.param("闸机拒票，票号 K310", "闸机拒票，票号 K310，未扣款", id="zh-not-charged"),
     ],
 )
 def test_what_says_something_else_behind_it_may_be_cut_off(excerpt, text):

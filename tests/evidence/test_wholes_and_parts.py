@@ -20,7 +20,7 @@ RULE = "when: temp > 70 and humidity > 40\nfor: 3m"
 STAGES = "stage (Pack)\nwrote 12 crates\nstage (Ship)\nleft dock 4 at 09:30"
 CLINIC_ZH = "母亲有哮喘史。右肺结节，考虑炎症，建议复查。诊断：肺炎待排。曾误诊为支气管炎。"
 CLINIC = "His sister carries an inhaler. He was misdiagnosed as asthmatic in 2019. The left lung is clear."
-CONTRACT_ZH = "因道路封闭导致的延迟，承运方不承担赔偿责任。承运方按月结算运费。"
+FERRY_ZH = "因潮汐造成的停靠变更，渡口不予补票。渡口每日公布潮时。"
 AMENDED_ZH = "第二款“押金 900 元”修改为“押金 700 元”。"
 JOB_ZH = "同步任务：失败 4 次后成功，共写入 81 行。"
 
@@ -43,7 +43,7 @@ JOB_ZH = "同步任务：失败 4 次后成功，共写入 81 行。"
         pytest.param("支气管炎", "曾误诊为支气管炎", CLINIC_ZH, id="zh-misdiagnosed"),
         pytest.param("carries an inhaler", "His sister carries an inhaler", CLINIC, id="kin"),
         pytest.param("asthmatic in 2019", "He was misdiagnosed as asthmatic in 2019", CLINIC, id="misdiagnosed"),
-        pytest.param("承运方不承担赔偿责任", "因道路封闭导致的延迟，承运方不承担赔偿责任", CONTRACT_ZH, id="zh-case-of-rule"),
+        pytest.param("渡口不予补票", "因潮汐造成的停靠变更，渡口不予补票", FERRY_ZH, id="zh-case-of-rule"),
         pytest.param("押金 900 元", "“押金 900 元”修改为“押金 700 元”", AMENDED_ZH, id="zh-amended"),
         pytest.param("同步任务：失败 4 次", "同步任务：失败 4 次后成功，共写入 81 行", JOB_ZH, id="zh-succeeded-in-the-end"),
         pytest.param("The probe failed 4 times", "The probe failed 4 times before succeeding", "The probe failed 4 times before succeeding.", id="succeeded-in-the-end"),
@@ -88,7 +88,7 @@ def test_match_excerpt_takes_what_only_looks_like_a_part(excerpt, text):
 
 GUIDE = "Runbook: frozen feed\nStep 1: Look at panel 7.\nStep 2: Drain node b-4 and wait 90 seconds."
 DAILY_ZH = "周报：仓储对账\n规则 K03 命中 8 笔，已复核。\n规则 K09 命中 2 笔，未复核。"
-LEASE_ZH = "第三条 承租方每季度首月 5 日前付租。\n第四条 出租方负责屋面维修。"
+LOAN_ZH = "第三条 借用人归还前擦净目镜。\n第四条 馆方负责镜头校准。"
 MAIL = "From: Ilse Brandt\nTo: Crew\nSubject: dock 4\nThe crane is booked until noon. The ramp is free."
 OBJECT = '{"node":{"id":"n-71kd","state":"Ready","cores":6,"ram_gb":48,"rack":"R2"}}'
 LIST = '[{"host":"sw-1","role":"spine","errors":4},{"host":"sw-2","role":"leaf","errors":9}]'
@@ -101,7 +101,7 @@ LIST = '[{"host":"sw-1","role":"spine","errors":4},{"host":"sw-2","role":"leaf",
         pytest.param('Step 1 of the runbook says: "Look at panel 7."', 'Step 2 of the runbook says: "Look at panel 7."', GUIDE, id="step-in-quotes"),
         pytest.param("周报：规则 K03 命中 8 笔，已复核。", "日报警：规则 K03 命中 8 笔，已复核。", DAILY_ZH, id="zh-title"),
         pytest.param("周报：规则 K09 命中 2 笔，未复核", "周报：规则 K09 命中 8 笔，未复核", DAILY_ZH, id="zh-title-value"),
-        pytest.param("合同第四条写明：“出租方负责屋面维修”", "合同第三条写明：“出租方负责屋面维修”", LEASE_ZH, id="zh-clause"),
+        pytest.param("合同第四条写明：“馆方负责镜头校准”", "合同第三条写明：“馆方负责镜头校准”", LOAN_ZH, id="zh-clause"),
         pytest.param('Ilse Brandt wrote: "The ramp is free."', 'Crew wrote: "The ramp is free."', MAIL, id="sender"),
         pytest.param("| n-71kd | Ready | 6 |", "| n-71kd | 6 | Ready |", OBJECT, id="bare-row"),
         pytest.param("| n-71kd | Ready | 6 | 48 |", "| n-71kd | Ready | 48 | 6 |", OBJECT, id="bare-row-order"),

@@ -202,3 +202,15 @@ def test_what_is_put_in_front_of_a_quote_is_a_label_or_a_claim(excerpt, text, de
 )
 def test_an_item_keeps_the_number_that_the_text_gives_it(excerpt, decision):
     assert match_excerpt(excerpt, "1. timeout on read 412\n2. reset by peer 97").decision == decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("belt 7 runs at 90 % (06:10)", "accept", id="in-brackets"),
+        pytest.param("belt 7 runs at 90 % @06:10", "accept", id="behind-a-sign"),
+        pytest.param("belt 7 runs at 90 % (06:40)", "mismatch", id="time-of-another"),
+    ],
+)
+def test_the_time_of_a_line_may_be_told_behind_it(excerpt, decision):
+    assert match_excerpt(excerpt, "06:10 belt 7 runs at 90 %\n06:40 belt 8 is idle").decision == decision
