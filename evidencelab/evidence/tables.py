@@ -23,8 +23,6 @@ CELL_SIGNS = (
 )
 """What stands between cells, the surest sign first; a run of blanks is read once."""
 _BARRED, _, _COLUMNS, _COMMAS = CELL_SIGNS
-_BARRED_LINE = re.compile(rf"\s*[{_BARS}]?\s*(.*?)\s*[{_BARS}]?\s*\Z")
-"""A line without the bars around it."""
 _QUOTED_CELL = re.compile(r"(?:(?<=[,;])|(?<![^\n]))\s*(?:\"(?:[^\"]|\"\")*\"(?=\s*(?:[,;]|\Z))|[^,;]*)")
 """A cell that may hold commas, in quote marks."""
 _RULE = re.compile(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
@@ -186,16 +184,15 @@ def _in_columns(
 
 def _joined_in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line) -> list[Cell]:
     """Join what wide blanks cut apart below one head, where a cell begins right below each head."""
-    begins = [_column(head_line, cell) for cell in head]
-    starts = {_column(line, cell): cell for cell in cells}
-    if not starts.keys() >= set(begins) or min(starts) < begins[0]:
+    begins = {_column(head_line, cell) for cell in head}
+    below = [number for number, cell in enumerate(cells) if _column(line, cell) in begins]
+    if len(below) < len(head) or below[0]:
         return cells
-    joined: list[Cell] = []
-    for number, begin in enumerate(begins):
-        stop = begins[number + 1] if number + 1 < len(begins) else None
-        last = max((at, cell) for at, cell in starts.items() if at >= begin and (stop is None or at < stop))
-        joined.append(_cell(line, starts[begin].start - line.start, last[1].end - line.start))
-    return joined
+    lasts = [cells[number - 1] for number in [*below[1:], len(cells)]]
+    return [
+        _cell(line, cells[number].start - line.start, last.end - line.start)
+        for number, last in zip(below, lasts, strict=True)
+    ]
 
 
 def _split_in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line) -> list[Cell]:
@@ -260,8 +257,7 @@ def _cells(line: _Line, sign: re.Pattern[str]) -> list[Cell]:
     if sign is _COMMAS and '"' in line.text:
         return [_cell(line, *found.span()) for found in _QUOTED_CELL.finditer(line.text) if found.group()]
     if sign is _BARRED:
-        found = _BARRED_LINE.match(line.text)
-        begin, stop = found.span(1) if found else (0, 0)
+        begin, stop = _within_bars(line.text)
     else:
         begin = len(line.text) - len(line.text.lstrip(_EDGES))
         stop = len(line.text.rstrip(_EDGES))
@@ -271,6 +267,18 @@ def _cells(line: _Line, sign: re.Pattern[str]) -> list[Cell]:
         begin = found.end()
     cells.append(_cell(line, begin, stop))
     return cells
+
+
+def _within_bars(line: str) -> tuple[int, int]:
+    """Return where a line begins and ends without white space and a bar at either end."""
+    stop = len(line.rstrip())
+    begin = len(line) - len(line.lstrip())
+    if begin < stop and line[begin] in _BARS:
+        begin += 1
+    if begin < stop and line[stop - 1] in _BARS:
+        stop -= 1
+    body = line[begin:stop]
+    return stop - len(body.lstrip()), begin + len(body.rstrip())
 
 
 def _cell(line: _Line, start: int, end: int) -> Cell:

@@ -6,6 +6,7 @@ Without it, the number is another one. All positions are offsets into *folded* t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 _BRACKETED = re.compile(
@@ -26,9 +27,8 @@ def read_turned(folded: str) -> list[tuple[int, int]]:
         found += [number.span() for number in _BRACKETED.finditer(folded)]
     found += [number.span() for number in _SIDED.finditer(folded)]
     if "*" in folded or "†" in folded or "‡" in folded:
-        notes = [note[1] for note in _NOTE.finditer(folded)]
-        marked = [mark for mark in _NOTED.finditer(folded) if notes.count(mark[1]) == 1]
-        found += [mark.span() for mark in marked]
+        n_notes = Counter(note[1] for note in _NOTE.finditer(folded))
+        found += [mark.span() for mark in _NOTED.finditer(folded) if n_notes[mark[1]] == 1]
     return sorted(found)
 
 

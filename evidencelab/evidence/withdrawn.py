@@ -78,9 +78,11 @@ def _withdrawn(folded: str) -> Iterator[Withdrawn]:
 def _open_boxes(folded: str) -> Iterator[Withdrawn]:
     """Yield what an empty box leaves open: its line, or its words where another box is on the line."""
     lines = {box.start(1) for box in _OPEN_BOX.finditer(folded)}
+    stop = -1
     for box in _BOX.finditer(folded):
-        stop = folded.find("\n", box.end())
-        stop = stop if stop >= 0 else len(folded)
+        if stop < box.end():
+            stop = folded.find("\n", box.end())
+            stop = stop if stop >= 0 else len(folded)
         end = _BOX_END.search(folded, box.end())
         assert end is not None
         is_alone = box.start(1) in lines and (end.start() >= stop or folded[end.start()] in ",;。")

@@ -209,7 +209,7 @@ def _without_own_number(found: re.Match[str], text: PreparedText) -> str:
     words = fold(found.string[found.end() : found.end() + _MAX_ITEM].split("\n", 1)[0]).strip()
     number = re.search(r"\d+", found.group())
     if number and words:
-        other = re.search(rf"^\W*(\d{{1,2}})[.)、]\s*{re.escape(words)}", text.folded, re.MULTILINE)
+        other = re.search(rf"^[^\w\n]*(\d{{1,2}})[.)、]\s*{re.escape(words)}", text.folded, re.MULTILINE)
         if other and other[1] != number.group():
             return found.group()
     return found.group(1)

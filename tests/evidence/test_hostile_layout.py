@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.evidence.excerpts import match_excerpt
+from evidencelab.evidence.tables import read_tables
 from evidencelab.evidence.text import prepare_text
 from tests.growth import least_time
 
@@ -15,6 +16,7 @@ LARGE = {
     "cells": lambda n: ("load 81 now", f"load{' ' * n}80{' ' * n}now\nx"),
     "list-of-quotes": lambda n: (f"load{' ' * n}81 now", "load 80 now\nload 82 now"),
     "fence": lambda n: (f"```\nload{' ' * n}81 now", "load 80 now"),
+    "lines-of-signs": lambda n: ("1. load 81\n2. now 9", "-\n" * n + "load 80 now"),
     "nested-objects": lambda n: ("u v w", '{"u":' * n + "1" + "}" * n + "\nv w"),
 }
 
@@ -27,6 +29,14 @@ def test_match_takes_a_time_that_grows_as_a_hostile_layout_does(large):
         return least_time(lambda: match_excerpt(excerpt, text))
 
     assert taken(8_000) < 24 * taken(1_000)
+
+
+def test_read_tables_takes_a_time_that_grows_as_a_run_of_blanks_does():
+    def taken(size):
+        text = f"load now\na{' ' * size}b"
+        return least_time(lambda: read_tables(text))
+
+    assert taken(1_600) < 24 * taken(200)
 
 
 @pytest.mark.parametrize(("n_around", "is_read"), [(62, True), (63, False)])

@@ -108,6 +108,7 @@ LARGE = {
     "spaces-and-no-box": lambda n: "[ ]\n" + n * " ",
     "marks-and-no-label": lambda n: n * "*",
     "label-that-never-ends": lambda n: "example " + n * "_",
+    "footnotes-and-their-marks": lambda n: n // 7 * "* a\n" + n // 7 * "a* ",
     "numbers-of-nothing": lambda n: n // 2 * "1,",
 }
 
