@@ -392,7 +392,7 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
 
 
 def _terms_of(expression: str) -> list[tuple[str, ValueToken]]:
-    """Read an expression that is written without blanks: `120+120+180`."""
+    """Read an expression that is written without blanks: `35+35+70`."""
     terms: list[tuple[str, ValueToken]] = []
     for found in re.finditer(r"([+*/×-]?)\s?(\d[\d,]*(?:\.\d+)?)", expression):
         number = float(found[2].replace(",", ""))

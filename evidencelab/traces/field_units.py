@@ -1,4 +1,4 @@
-"""Read the unit that a field or a column is in from its name: `uptime_s`, `Wait (min)`, `加班小时`.
+"""Read the unit that a field or a column is in from its name: `uptime_s`, `Wait (min)`, `等待分钟`.
 
 It must not know any number.
 """

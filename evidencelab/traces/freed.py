@@ -66,11 +66,11 @@ _OPINION = re.compile(
     r"\b(?:confiden\w+|certain\w*|likelihood|probabilit\w+|sure)\b|置信|把握|可信", re.IGNORECASE
 )
 _TERM = re.compile(r"-(?:week|day|month|hour|year)\b", re.IGNORECASE)
-"""Joined to a number, these make a term of it: `52-Week Range`."""
+"""Joined to a number, these make a term of it: `a 9-day pass`."""
 _OF_UNIT = re.compile(r"[*_`]* of \d[\d.,]*\s?[A-Za-zµ%°]+\b")
-"""Behind a bare number, a whole that has the unit of both: `3.2 of 4 GB`."""
+"""Behind a bare number, a whole that has the unit of both: `1.8 of 6 L`."""
 _GOES_ON = re.compile(r"\d\.\d+[-–]$")
-"""In front of a number, the first end of a range whose last digits alone it gives: `33.557-558`."""
+"""In front of a number, the first end of a range whose last digits alone it gives: `7.412-415`."""
 _COMPOSED = re.compile(r"\d+\s?(?:d\w*|h\w*|m\w*|天|小时|分钟?)[\s,]*(?:and\s+)?\d+\s?\D+.*", re.IGNORECASE)
 """A length of time in parts: `3 h 45 min`."""
 _QUOTATION = re.compile(r"\"[^\"\n]{8,200}\"|“[^”\n]{8,200}”")

@@ -1,6 +1,6 @@
 """Numbers that are no values of their own: a night's first day, the last digits of a clock, a floor, a model.
 
-`22/23 January` is a night, `10:02:41.318-322` a stretch of a second, `between 52 and 58` may be 52.8 and
+`4/5 March` is a night, `06:15:07.240-252` a stretch of a second, `between 52 and 58` may be 52.8 and
 57.1, `(confidence 90 %)` is how sure the answer is, `HX 4410` a thing that no result names.
 """
 

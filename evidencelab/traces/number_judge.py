@@ -38,7 +38,7 @@ _WEEKDAY = re.compile(r"\b(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)
 _DAY_PAIR = re.compile(
     r"(?<!\d)\d{1,2}/\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE
 )
-"""Two days of one month: `the night of 22/23 January`."""
+"""Two days of one month: `the night of 4/5 March`."""
 _SCREEN = re.compile(r"1280\s?[x×]\s?720|1920\s?[x×]\s?1080|2560\s?[x×]\s?1440|3840\s?[x×]\s?2160")
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 

@@ -65,7 +65,7 @@ class Slot(NamedTuple):
 
     Attributes:
         key: The words it is the value of.
-        front: The word right in front of it that says which it is: `line 85`, `exit code 137`.
+        front: The word right in front of it that says which it is: `line 85`, `berth 12`.
         head: The words of the label or first cell in front of it.
         title: The words of the title of its table's column.
         lead: The words that it is said to be: `the humidity is`, `QPS 为`.

@@ -258,7 +258,7 @@ _LASTING_FIELDS = ("time", "duration", "elapsed", "latency", "timeout", "age", "
 
 @lru_cache(maxsize=4096)
 def unit_of_field(field: str) -> Unit | None:
-    """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `MEMORY(bytes)`."""
+    """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `Wait(min)`."""
     if field.endswith("%") or field.startswith("%"):
         return _UNITS["%"]
     words = re.findall(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+", field)

@@ -1,6 +1,6 @@
 """Find the number that the evidence has behind the very words that a statement has in front of another.
 
-Whoever copies `limit of containers 8Mi` out of a log copies the words too. Where all places that have those
+Whoever copies `spare room of shelf 40 cm` out of a log copies the words too. Where all places that have those
 words go on with one number, and it is not the statement's, that one was copied wrongly.
 """
 

@@ -88,7 +88,7 @@ def test_a_short_number_from_nowhere_is_freed_by_its_wording_only(answer, findin
 @pytest.mark.parametrize(
     ("name", "unit"),
     [
-        ("uptime_s", "s"), ("Wait (min)", "min"), ("daysLeft", None), ("days_left", "d"), ("加班小时", "h"),
+        ("uptime_s", "s"), ("Wait (min)", "min"), ("daysLeft", None), ("days_left", "d"), ("等待分钟", "min"),
         ("平均等待(秒)", "s"), ("剩余Gi", "KiB"), ("flow_l_s", None), ("msgs_per_s", None), ("status", None),
         ("heap_MiB", "MiB"), ("bids", None), ("remainingdays", "d"),
     ],

@@ -28,7 +28,7 @@ FERRIES = json.dumps(
         ]
     }
 )
-LEVELS = "Highest level: 7.4180 m at gauge 'g212' at time 5400 sec\nLowest level: 0.0000 m at gauge 'T3' at time 0 sec"
+LAPS = "Fastest lap: 94.6250 km/h by cart 'b31' after 1800 sec\nSlowest lap: 0.0000 km/h by cart 'k7' after 0 sec"
 TALLY = "[('HERON', 73), ('GREY GOOSE', 24), ('TEAL', 17), ('COOT', 6), ('SWAN', 2)]"
 BILLS = json.dumps({"rows": [{"ref": 6120, "part": "Latch", "qty": 3, "each": 14.5}, {"ref": 6147, "part": "Hinge",
                    "qty": 1, "each": 22.25}, {"ref": 6183, "part": "Strut", "qty": 1, "each": 31.75}]})  # fmt: skip
@@ -73,9 +73,9 @@ def test_one_time_of_a_list_that_stands_as_it_was_read_was_not_converted():
 
 
 def test_a_time_under_the_heading_of_its_line_is_that_line_s():
-    told = "**Lowest Level**\n- Value: 0.0000 m\n- Gauge: `T3`\n- Time: {} seconds\n"
-    assert bad(LEVELS, told.format(0)) == []
-    assert bad(LEVELS, told.format(6)) == ["Time: 6 seconds"]
+    told = "**Slowest Lap**\n- Speed: 0.0000 km/h\n- Cart: `k7`\n- After: {} seconds\n"
+    assert bad(LAPS, told.format(0)) == []
+    assert bad(LAPS, told.format(6)) == ["After: 6 seconds"]
 
 
 def test_a_count_under_its_name_in_a_list_of_counts():
