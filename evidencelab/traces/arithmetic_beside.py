@@ -18,6 +18,7 @@ from evidencelab.traces.neighbours import from_two_before
 from evidencelab.traces.setting import Setting, Sources
 from evidencelab.traces.tallies import Tallies
 from evidencelab.traces.value_token import ValueToken
+from evidencelab.traces.written_workings import written_out
 
 _JOINTLY = re.compile(r"\b(?:two|both|together|combined|top|these|first)\b|两|合计", re.IGNORECASE)
 _CLOSE = 0.06
@@ -53,7 +54,7 @@ class ArithmeticBeside:
         others = [t for t in numbers if t is not token]
         found = (
             self.breakdowns.find(token, setting)
-            or derived.written_out(target, setting.statement.text, numbers, token)
+            or written_out(target, setting.statement.text, numbers, token)
             or from_two_before(token, target, numbers, setting.statement.text)
             or _converted(token, target, others)
         )

@@ -1,7 +1,6 @@
 """The arithmetic by which a number follows from others.
 
-Sum, difference, product, ratio, percentage, minimum, maximum, mean, median, range, and an expression
-that is written out.
+Sum, difference, product, ratio, percentage, minimum, maximum, mean, median and range.
 
 Any number follows from enough others by chance, so whoever asks keeps the operands few and near. It
 must not know where a number came from, only its size and its unit.
@@ -98,6 +97,15 @@ Kind = Literal[
     "mean",
     "spread",
 ]
+SPOKEN_ONLY: tuple[Kind, ...] = ("change", "left", "portion", "each", "points")
+"""Kinds of arithmetic that nobody does without saying so."""
+TRIFLE = 0.02
+"""Share of the other operand below which adding or taking away makes a number's neighbour of it."""
+SHIFTS = (10.0, 100.0, 1000.0)
+"""Factors that only set the point of a number elsewhere."""
+HEATS = ("celsius", "temperature")
+UNMIXED = ("percent", *HEATS, "times")
+"""Dimensions whose sizes are not added up."""
 _FEWEST_TERMS, _LONGEST = 3, 12
 _CHANCE = 0.05
 """Highest chance, in [0, 1], at which some pair of the operands would meet the target by accident."""
@@ -139,14 +147,14 @@ def from_pair(
     is_sure = chance <= most
     for left, right in pairs:
         for a, b in ((left, right), (right, left)):
-            is_trifle = target.digits <= _FEW_DIGITS and min(a.value, b.value) < _TRIFLE * max(
+            is_trifle = target.digits <= _FEW_DIGITS and min(a.value, b.value) < TRIFLE * max(
                 a.value, b.value
             )
             is_near = _is_slip_of(target, a) or _is_slip_of(target, b)
             for kind, said in _of_two(target, a, b):
                 if kind not in cued and ((is_trifle and kind in ("sum", "difference")) or is_near):
                     continue
-                if kind in cued or (is_sure and kind not in ("change", "left", "portion", "each", "points")):
+                if kind in cued or (is_sure and kind not in SPOKEN_ONLY):
                     return said
     return None
 
@@ -168,11 +176,7 @@ def _is_slip_of(target: Target, operand: Quantity) -> bool:
 
 
 _SAME, _MOST_PLACES = 1e-9, 3
-_TRIFLE, _FEW_DIGITS = 0.02, 3
-"""Share of the other operand below which adding it to a number of so few digits makes its neighbour."""
-_SHIFTS = (10.0, 100.0, 1000.0)
-"""What only sets the point of a number elsewhere."""
-_UNADDED = ("percent", "celsius", "temperature", "times")
+_FEW_DIGITS = 3
 
 
 def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, str]]:
@@ -181,7 +185,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
     if alike and (
         a.dimension == target.dimension
         or is_in_points
-        or (not a.dimension and target.dimension not in _UNADDED)
+        or (not a.dimension and target.dimension not in UNMIXED)
     ):
         size, lost = (1.0 if a.dimension else target.size), a.half + b.half if a.dimension == "time" else 0.0
         if target.is_met_by((a.value + b.value) * size, lost):
@@ -191,7 +195,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
     are_shares = alike and not a.dimension and not target.dimension and 1 >= a.value > b.value
     if are_shares and target.is_met_by(100 * (a.value - b.value)):
         yield "points", f"{a.text} - {b.text} in points"
-    if alike and b.value and a.dimension not in ("celsius", "temperature"):
+    if alike and b.value and a.dimension not in HEATS:
         yield from _share(target, a, b)
     if not (a.dimension and b.dimension) and target.dimension in (a.dimension or b.dimension, ""):
         yield from _times(target, a, b)
@@ -199,7 +203,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
         not b.dimension
         and b.value
         and a.dimension != "times"
-        and b.value not in _SHIFTS
+        and b.value not in SHIFTS
         and target.dimension in (a.dimension, "")
         and target.is_met_by(a.value / b.value)
     ):
@@ -345,86 +349,3 @@ def from_chain(target: Target, operands: Sequence[Quantity], cued: frozenset[Kin
                     if kind in cued and target.is_met_by(result):
                         return said
     return None
-
-
-_AND = re.compile(r"^[^.;:()\n]{0,24}(?:\band\b|,|和|、)[^.;:()\n]{0,6}$")
-_EXPRESSION = re.compile(r"(?<![\w.])(\d[\d,.]*(?:\s?[+*/×-]\s?\d[\d,.]*)+)\s?=\s?$")
-_SIGNS = {"+": "+", "-": "-", "*": "x", "/": "/"}
-
-
-def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: ValueToken) -> str | None:
-    """Work out an expression in the statement (`28 + 3 - 11.5 - 5`) that is the target.
-
-    Args:
-        target: The number to be explained.
-        text: The statement.
-        tokens: The statement's numbers, in order.
-        at: The token under judgement, which is no part of the expression.
-    """
-    runs: list[list[tuple[str, ValueToken]]] = [[]]
-    before: ValueToken | None = None
-    for token in tokens:
-        if token is at:
-            runs.append([])
-            before = None
-            continue
-        gap = "" if before is None else text[before.end : token.start]
-        sign = None if before is None else _sign_between(gap)
-        if before is not None and not gap and token.text[:1] in "+-":
-            sign = token.text[0]
-        if sign is None and len(runs[-1]) > 1 and runs[-1][-1][0] in "+-" and _AND.search(gap):
-            sign = runs[-1][-1][0]
-        if sign is None:
-            runs.append([("+", token)])
-        else:
-            runs[-1].append((sign, token))
-        before = token
-    before_it = _EXPRESSION.search(text[: at.start])
-    if before_it is not None:
-        runs.append(_terms_of(before_it[1]))
-    for run in runs:
-        for n_terms in range(len(run), 1, -1):
-            result = _work_out(run[:n_terms])
-            if result is not None and (target.is_met_by(result) or target.is_met_by(result * target.size)):
-                shown = " ".join(f"{_SIGNS[sign]} {token.text.strip()}" for sign, token in run[:n_terms])
-                return shown.removeprefix("+ ")
-    return None
-
-
-def _terms_of(expression: str) -> list[tuple[str, ValueToken]]:
-    """Read an expression that is written without blanks: `35+35+70`."""
-    terms: list[tuple[str, ValueToken]] = []
-    for found in re.finditer(r"([+*/×-]?)\s?(\d[\d,]*(?:\.\d+)?)", expression):
-        number = float(found[2].replace(",", ""))
-        token = ValueToken("number", found[2], found.start(2), found.end(2), number=number)
-        terms.append((found[1].replace("×", "*") or "+", token))
-    return terms
-
-
-def _sign_between(gap: str) -> str | None:
-    if len(gap) > 40:
-        return None
-    for pattern, sign in (
-        (r"\+|\bplus\b|加", "+"),
-        (r"[−–]|(?<=\s)-(?=\s)|\bminus\b|\bless\b|减", "-"),
-        (r"[×*]|(?<=\s)x(?=\s)|\\times|\btimes\b|乘", "*"),
-        (r"÷|(?<=\s)/(?=\s)|\\div|\bdivided by\b|除", "/"),
-    ):
-        if re.search(pattern, gap) and "=" not in gap:
-            return sign
-    return None
-
-
-def _work_out(run: Sequence[tuple[str, ValueToken]]) -> float | None:
-    terms: list[float] = []
-    for sign, token in run:
-        value = quantity(token).value
-        if sign in "+-":
-            terms.append(value if sign == "+" else -value)
-        elif sign == "*":
-            terms[-1] *= value
-        elif value:
-            terms[-1] /= value
-        else:
-            return None
-    return sum(terms)

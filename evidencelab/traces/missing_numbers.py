@@ -1,9 +1,4 @@
-"""Judge a number that stands in no evidence: worked out, meant for another, something else, or made up.
-
-In this order: what an operation on numbers that were read or said comes to; the number that it is a slip of,
-or that stands in its place; what the statement says that it is instead. A number of two digits and more for
-which none of these speaks was made up.
-"""
+"""Judge a number that stands in no evidence: worked out, meant for another, something else, or made up."""
 
 from __future__ import annotations
 
@@ -60,7 +55,18 @@ class MissingNumbers:
         self.poor_pool = PoorPool(sources)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
-        """Judge one number that is held nowhere."""
+        """Judge one number that is held nowhere; the first of these that speaks decides.
+
+        1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered.
+        2. A plain operation on what was said or read comes to it: derived.
+        3. No fact is told of it, in advice, in a question or as a pace: not checkable.
+        4. A number beside it in the evidence is a slip away: altered.
+        5. An operation on numbers farther off comes to it, and none that looks like it was read: derived.
+        6. It counts off a list, or is named as not the one: not checkable.
+        7. A number that it was misread for stands under its name or in its place: altered.
+        8. The statement says that it need not have been read, or it says too little: not checkable.
+        9. It was made up: unsupported.
+        """
         if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None:

@@ -41,6 +41,11 @@ class Place(NamedTuple):
     words: frozenset[str]
     context: frozenset[str]
 
+    @property
+    def list_path(self) -> str:
+        """The locator up to its first index: rows of one call that share it are of one list."""
+        return self.raw_path.partition("[")[0]
+
 
 class Held(NamedTuple):
     """A value token at a place.
@@ -76,7 +81,7 @@ class Held(NamedTuple):
         field = field_of(self.line.text, self.token.start) or self.title
         if not field:
             field = f"@{len(self.line.text[: self.token.start].split())}"
-        return f"{self.line.raw_path.split('[')[0]}:{field}"
+        return f"{self.line.list_path}:{field}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -101,7 +101,7 @@ class RowLists:
 
     def of(self, place: Place) -> RowNames | None:
         """Give the list that a place is a row of; None for one row alone, or very many."""
-        key = place.invocation, _list_of(place)
+        key = place.invocation, place.list_path
         if key not in self._lists:
             places = self._of_call(place.invocation)[key[1]]
             several = 2 <= len(places) <= _MOST_ROWS
@@ -126,13 +126,9 @@ class RowLists:
         if invocation not in self._places:
             found: dict[str, list[Place]] = defaultdict(list)
             for place in self.pool.call_places(invocation):
-                found[_list_of(place)].append(place)
+                found[place.list_path].append(place)
             self._places[invocation] = found
         return self._places[invocation]
-
-
-def _list_of(place: Place) -> str:
-    return place.raw_path.split("[")[0]
 
 
 def _names_of(line: str) -> Iterator[str]:

@@ -143,7 +143,7 @@ class Rows:
         return not any(_says(first, label) for label in named.labels | named.own_words)
 
     def _key(self, place: Place) -> tuple[int, str]:
-        return place.invocation, place.raw_path.split("[")[0]
+        return place.invocation, place.list_path
 
     def _rows(self, place: Place) -> Sequence[_Row]:
         """Give the rows of a place's list, each with the labels that no other row has."""

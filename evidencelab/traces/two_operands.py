@@ -9,19 +9,10 @@ from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
-from evidencelab.traces.derived import Kind, Quantity, Target
+from evidencelab.traces.derived import HEATS, SHIFTS, TRIFLE, UNMIXED, Kind, Quantity, Target
 
 DECADES = 3.0 * log(10.0)
 """The span, in natural logarithms, over which the results of arithmetic spread."""
-SPOKEN_ONLY = ("change", "left", "portion", "each", "points")
-"""Kinds of arithmetic that nobody does without saying so."""
-_TRIFLE = 0.02
-"""Share of the other operand below which adding or taking away makes a number's neighbour of it."""
-_SHIFTS = (10.0, 100.0, 1000.0)
-"""Factors that only set the point of a number elsewhere."""
-_HEATS = ("celsius", "temperature")
-UNMIXED = ("percent", "celsius", "temperature", "times")
-"""Dimensions whose sizes are not added up."""
 
 
 class Result(NamedTuple):
@@ -56,12 +47,12 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
     wanted, size = target.dimension, target.size
     dimensions = {a.dimension, b.dimension} - {""}
     may_mix = dimensions == {"money"} and wanted in ("", "money")
-    are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in _HEATS)
+    are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in HEATS)
     one = 1.0 if dimensions else size
     if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
         yield Result((a.value - b.value) * 100, f"{a.text} - {b.text} in points", "points")
     if (are_alike or may_mix) and (not dimensions or dimensions == {wanted} or not wanted):
-        is_trifle = min(a.value, b.value) < _TRIFLE * max(a.value, b.value)
+        is_trifle = min(a.value, b.value) < TRIFLE * max(a.value, b.value)
         if wanted != "percent" or dimensions:
             yield Result(
                 (a.value - b.value) * one, f"difference of {a.text} and {b.text}", is_trifle=is_trifle
@@ -69,7 +60,7 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
         if wanted not in UNMIXED:
             yield Result((a.value + b.value) * one, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle)
     if len(dimensions) <= 1 and wanted not in UNMIXED and (not dimensions or dimensions == {wanted}):
-        is_shift = any(q.number in _SHIFTS and not q.dimension for q in (a, b))
+        is_shift = any(q.number in SHIFTS and not q.dimension for q in (a, b))
         yield Result(a.value * b.value * one, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
     for top, bottom in ((a, b), (b, a)):
         if not bottom.value or not top.value:

@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from itertools import pairwise
 
 from evidencelab.traces.arithmetic_words import arithmetic_spoken_of
-from evidencelab.traces.derived import Quantity, Target, quantities, quantity
+from evidencelab.traces.derived import SPOKEN_ONLY, UNMIXED, Quantity, Target, quantities, quantity
 from evidencelab.traces.lapses import gaps
 from evidencelab.traces.places import Column, Held, Place
 from evidencelab.traces.setting import Setting, Sources, places_about
-from evidencelab.traces.two_operands import DECADES, SPOKEN_ONLY, UNMIXED, Result, grain, of_pairs
+from evidencelab.traces.two_operands import DECADES, Result, grain, of_pairs
 from evidencelab.traces.units import find_unit
 from evidencelab.traces.zones import epoch_of
 

@@ -7,6 +7,7 @@ import pytest
 from evidencelab.traces import derived
 from evidencelab.traces.derived import Quantity, Target
 from evidencelab.traces.values import value_tokens
+from evidencelab.traces.written_workings import written_out
 
 
 def quantities(text: str) -> list[Quantity]:
@@ -76,9 +77,9 @@ def test_column_is_summed_where_the_wording_speaks_of_it(said, cued, expected):
 def test_expression_that_is_written_out_is_worked_out():
     text = "14.5 days left: 28 allowance + 3 carried over − 11.5 taken − 5 booked"
     tokens = value_tokens(text)
-    found = derived.written_out(target("14.5 days"), text, tokens, tokens[0])
+    found = written_out(target("14.5 days"), text, tokens, tokens[0])
     assert found == "28 + 3 - 11.5 - 5"
-    assert derived.written_out(target("15.5 days"), text, tokens, tokens[0]) is None
+    assert written_out(target("15.5 days"), text, tokens, tokens[0]) is None
 
 
 def test_share_of_a_column_total_is_found():
