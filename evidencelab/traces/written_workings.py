@@ -13,6 +13,8 @@ from evidencelab.traces.value_token import ValueToken
 
 _AND = re.compile(r"^[^.;:()\n]{0,24}(?:\band\b|,|和|、)[^.;:()\n]{0,6}$")
 _EXPRESSION = re.compile(r"(?<![\w.])(\d[\d,.]*(?:\s?[+*/×-]\s?\d[\d,.]*)+)\s?=\s?$")
+_LONGEST = 240
+"""Characters in front of a number in which an expression without blanks is looked for."""
 _SIGNS = {"+": "+", "-": "-", "*": "x", "/": "/"}
 
 
@@ -43,7 +45,7 @@ def written_out(target: Target, text: str, tokens: Sequence[ValueToken], at: Val
         else:
             runs[-1].append((sign, token))
         before = token
-    before_it = _EXPRESSION.search(text[: at.start])
+    before_it = _EXPRESSION.search(text[max(0, at.start - _LONGEST) : at.start])
     if before_it is not None:
         runs.append(_terms_of(before_it[1]))
     for run in runs:
