@@ -21,7 +21,7 @@ from evidencelab.traces.setting import Verdict
 from evidencelab.traces.statements import Statement
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.words import label_words, words_of
+from evidencelab.traces.words import COUNTING, label_words, name_words, words_of
 
 _BEHIND = re.compile(
     r"[*_`]*\s(?:[\w-]+\s){0,3}?(?:in total|in all|altogether|together|combined|all told)\b", re.I
@@ -33,15 +33,13 @@ _BEFORE = re.compile(
 )
 _NARROWED = re.compile(
     r"\b(?:of (?:which|them|these|those)|only|another|(?<!after the )(?<!each )other|rest|remaining|about"
-    r"|around"
-    r"|roughly|nearly|almost"
-    r"|over|more than|at least|up to|if|would|except|without|excluding|besides|not|per|each|average|so far"
+    r"|around|roughly|nearly|almost|over|more than|at least|up to|if|would|except|without|excluding|besides|not|per|each|average|so far"
     r"|unique|distinct|different)\b|n['’]t\b|其中|其余|其他|约|近|超过|至少|不含|除|平均|每|如果|不同|去重|新增",
     re.IGNORECASE,
 )
 _TOTAL_ROW = re.compile(r"^\W*(?:total|sum|all|overall|grand total|合计|总计|小计)\b", re.IGNORECASE)
 _CUT = re.compile(r"truncat|\.\.\.\s*$|…|more rows|rows omitted|and \d+ more", re.IGNORECASE)
-_COUNTING = words_of("count counts num qty quantity times hours days") | {"n", "total", "sum", "number"}
+_COUNTING = COUNTING | words_of("times hours days sum")
 _CJK_TITLE = re.compile(
     r"([\u4e00-\u9fff]{2,6}?)(?:次数|数量|总数|天数|小时|时长|金额|人数|数|量|额|\s*[（(].*)?$"
 )
@@ -179,7 +177,7 @@ def _is_named(title: str, token: ValueToken, text: str) -> bool:
     if cjk is not None:
         clause = re.split(r"[，。,;；]", text[: token.start])[-1] + text[token.end : token.end + 6]
         return cjk[1] in clause
-    words = words_of(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", title))
+    words = name_words(title)
     nouns = label_words(text, token.start, token.end)
     return bool(words & nouns) and words - nouns <= _COUNTING
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.bearing import Bearing, topic_of
 from evidencelab.traces.denials import Denial
 from evidencelab.traces.parts import mapping, parsed
-from evidencelab.traces.words import words_of
+from evidencelab.traces.words import name_words, words_of
 
 
 class _Kind(NamedTuple):
@@ -58,7 +58,6 @@ _ANY_OF_IT = words_of("known reported recorded documented drug food current acti
 """Words that narrow a denied thing hardly: `no known drug allergies`."""
 _COUNT = re.compile(r"[1-9]\d{0,8}(?: \([^)]*\))?")
 _ALIKE = 0.5
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.-]")
 
 
 def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple[Bearing, str] | None:
@@ -119,7 +118,7 @@ def _listed(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | No
         return None
     for bearing in reversed(laid):
         for key, value in mapping(parsed(bearing.call.output)).items():
-            said = words_of(_CAMEL.sub(" ", key))
+            said = name_words(key)
             if not said or not said <= wanted <= said | _ANY_OF_IT or not more <= bearing.shown:
                 continue
             if isinstance(value, list) and value and bearing.fault is None and more <= bearing.asked:
@@ -140,7 +139,7 @@ def _counted(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | N
             (name, value)
             for record in bearing.records
             for name, value in record.fields.items()
-            if words_of(_CAMEL.sub(" ", name.split(".")[-1])) == wanted
+            if name_words(name.split(".")[-1]) == wanted
         ]
         if counts:
             some = next((pair for pair in counts if _COUNT.fullmatch(pair[1])), None)

@@ -15,7 +15,7 @@ from evidencelab.traces.layout import field_of
 from evidencelab.traces.places import Held
 from evidencelab.traces.pool import Pool
 from evidencelab.traces.row_names import RowLists
-from evidencelab.traces.words import words_of
+from evidencelab.traces.words import COUNTING, name_words, words_of
 
 _FLAWS = (
     r"errors?|failures?|warnings?|restarts?|time-?outs?|drops?|retries|rejections?|duplicates?|conflicts?"
@@ -36,10 +36,8 @@ _ENGLISH = {
     "错误": "error", "失败": "failure failed", "重启": "restart", "超时": "timeout", "重试": "retry",
     "重复": "duplicate", "冲突": "conflict", "告警": "alarm alert",
 }  # fmt: skip
-_COUNTING = words_of("count counts num qty") | {"n", "total", "number", "cnt"}
 _COUNTING_CJK = ("", "数", "次数", "数量", "总数")
 _SHORTEST = 3
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_./-]")
 
 
 class Flaw(NamedTuple):
@@ -72,7 +70,7 @@ def counted_flaw(text: str, laid: Sequence[Bearing], pool: Pool, elsewhere: str)
     last = max(held.line.invocation for held in column)
     column = [held for held in column if held.line.invocation == last]
     rows = RowLists(pool).of(column[0].line)
-    named = {rows.places[one.row].number for one in rows.said_in(plain)} if rows is not None else set[int]()
+    named = {rows.places[one.row].number for one in rows.said_in(text)} if rows is not None else set[int]()
     if named & {held.place for held in column}:
         column = [held for held in column if held.place in named]
     elif not _ALL.search(plain) or not _is_about(plain, found[1], laid, column[0]):
@@ -89,9 +87,9 @@ def _counts(held: Held, wanted: frozenset[str], flaw: str) -> bool:
     name = field_of(held.line.text, held.token.start) or held.title
     if name.startswith(flaw) and not flaw.isascii():
         return held.token.unit is None and name.removeprefix(flaw) in _COUNTING_CJK
-    words = words_of(_CAMEL.sub(" ", name.split(".")[-1])) if name else frozenset[str]()
+    words = name_words(name.split(".")[-1])
     is_whole = held.token.unit is None and "." not in held.token.text
-    return is_whole and bool(words & wanted) and words - wanted <= _COUNTING
+    return is_whole and bool(words & wanted) and words - wanted <= COUNTING
 
 
 def _is_about(plain: str, flaw: str, laid: Sequence[Bearing], held: Held) -> bool:

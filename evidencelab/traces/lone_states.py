@@ -16,7 +16,7 @@ from evidencelab.traces.later_calls import may_have_changed
 from evidencelab.traces.records import Record
 from evidencelab.traces.state_words import excluded_by, excludes, families_of, folded, switch_of
 from evidencelab.traces.told_states import CAMEL, STATE_FIELD, TURNED, StateFinding
-from evidencelab.traces.words import words_of
+from evidencelab.traces.words import name_words, words_of
 
 _MEMBER = (
     r"\b(?:you(?:['’]re| are)|as an?|your)\b[^.;]{0,20}\b(%s)\s+(?:member(?:ship)?|tier|status|customer)\b"
@@ -65,7 +65,7 @@ class LoneStates:
         """Look for a switch that is told on and is off, or the other way round."""
         for (group, name), domain in self._switches.items():
             last = name.split(".")[-1]
-            words = words_of(re.sub(r"[_-]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", last)))
+            words = name_words(last)
             if len(domain) != 1 or not words or _INVERSE.search(last) or len(last) < 6:
                 continue
             held = next(iter(domain))

@@ -51,7 +51,7 @@ _OWN_NAME = re.compile(
 _LONG = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
 """A number too long for an amount, under a field that names: a tracking number."""
 _BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
-_APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*[\w-]*\d{3}[\w-]*[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
+_APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
 """What goes on saying of the same thing: `, tracking number 77120`."""
 _HALF_HOUR, _HOUR = 30, 60
 

@@ -34,14 +34,14 @@ _LIKE = 0.5
 _WHOLE = 100.0
 _SHORT = 2
 _FEW_BESIDE, _FEW_NAMED = 6, 3
-_HEAD = re.compile(r"[\s|*_`]*([^|:：\n]{1,40}?)[*_`]*\s*(?:\||[:：]\s)")
+_HEAD = re.compile(r"[\s|*_`]*([^\s|*_`:：][^|:：\n]{0,39}?)[*_`]*\s*(?:\||[:：]\s)")
 """The first cell of a row, or the label of a line."""
 _FAR = 50.0
 """A measure that is so many times another is not meant for it."""
 _TITLED = re.compile(r"(?:name|title|subject)=(?:[^=,]*\s)?([A-Z][\w-]+)\s$", re.IGNORECASE)
 _LONGEST_TITLE = 60
-_FEWEST_LETTERS, _FEWEST_SIGNS = 3, 2
 _NUMBERED = re.compile(r"\d{3,}(?:[-/.]\d+)+")
+_FEWEST_LETTERS, _FEWEST_SIGNS = 3, 2
 """Characters from which a first cell names its row: of letters, and of Chinese signs."""
 _BREAK = re.compile(
     r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|while|whereas|but|although|since|due to|after)\b"
@@ -357,7 +357,7 @@ def _begins_with_said(line: str, text: str) -> bool:
     cell = cells_of(line)[0].rpartition("=")[2].strip() if line.strip() else ""
     fewest = _FEWEST_LETTERS if cell.isascii() else _FEWEST_SIGNS
     is_name = re.search(r"[^\W\d_]", cell) or _NUMBERED.fullmatch(cell)
-    if len(cell) < fewest or not is_name:
+    if not fewest <= len(cell) <= len(text) or not is_name:
         return False
     return cell in text if not cell.isascii() else re.search(rf"\b{re.escape(cell)}\b", text) is not None
 

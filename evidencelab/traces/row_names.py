@@ -15,7 +15,7 @@ from evidencelab.traces.places import Held, Place
 from evidencelab.traces.pool import Pool
 
 _MOST_ROWS, _MOST_LISTS = 300, 40
-_PAIR = re.compile(r"([\w.\[\]@/-]+)=(.*?)(?=, [\w.\[\]@/-]+=|$)")
+_PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=, [\w.\[\]@/-]+=|$)")
 _JOINT = re.compile(r"[-_/:.]")
 _WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
 _CJK = re.compile(r"[\u4e00-\u9fff]")

@@ -14,14 +14,13 @@ from typing import NamedTuple
 from evidencelab.traces.records import Record
 from evidencelab.traces.state_words import excludes, families_of, folded, may_be_same, switch_of
 from evidencelab.traces.statements import Statement, cells_of
-from evidencelab.traces.words import words_of
+from evidencelab.traces.words import name_words, words_of
 
 _LONGEST, _MOST_VALUES, _MOST_RECORDS, _MOST_LINES = 24, 12, 300, 60
 _FEWEST_AGREE = 2
 _GRADE = 2
 """Longest value that counts as a grade (`A`, `B+`), of which each record may have its own."""
 _WORDED = re.compile(r"[^\W\d_]")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-]")
 
 
 class CellFinding(NamedTuple):
@@ -88,7 +87,7 @@ def _of_lines(lines: Sequence[_Line], titles: Sequence[str], records: Sequence[R
                 agree, differ = _compare(lines, column, field, domain, subjects)
                 if agree and not differ:
                     settled.add(column)
-                is_titled = bool(words_of(title) & words_of(_CAMEL.sub(" ", field.split(".")[-1])))
+                is_titled = bool(words_of(title) & name_words(field.split(".")[-1]))
                 enough = agree >= _FEWEST_AGREE and len(differ) * 2 <= agree
                 enough = enough or (is_titled and agree >= 1 and len(differ) <= _FEWEST_AGREE)
                 if differ and enough and (is_titled or not _is_switch(domain)):

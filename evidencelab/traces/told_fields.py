@@ -18,10 +18,10 @@ from evidencelab.traces.rivals import is_same
 from evidencelab.traces.setting import Verdict, altered
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.words import words_of
+from evidencelab.traces.words import name_words, words_of
 
 _FRONT = re.compile(
-    r"(?:^|[\s\"'`*_(’s])((?:[A-Za-z][\w-]*\s){0,1}[A-Za-z][\w-]*)[`*_\"']*\s*"
+    r"(?:^|[\s\"'`*_(’])((?:[A-Za-z][\w-]*\s)?[A-Za-z][\w-]*)[`*_\"']*\s*"
     r"(?:\s(?:is|was|are|were|of|stands at)\s(?:set to |now |currently |still |only )?|[:=]\s?)"
     r"[`*_\"'$€£¥]*$"
 )
@@ -30,8 +30,7 @@ _COMPARED = re.compile(
     r"|average|mean|left|remaining)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_FEW_PLACES, _NEARBY = 3, 14
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-/]")
+_FEW_PLACES, _NEARBY, _LONGEST = 3, 14, 100
 _GOES_ON = re.compile(r"\s*(?:$|[.,;:)]|(?:with|and|but|for|on|in|per|while)\b)")
 
 
@@ -43,7 +42,7 @@ def told_under_others(read: Sequence[ReadStatement], pool: Pool) -> Iterator[tup
         for at, token in enumerate(tokens):
             if token.kind != "number" or (token.unit is None and token.digits < 2):
                 continue
-            front = _FRONT.search(statement.text[: token.start])
+            front = _FRONT.search(statement.text[max(0, token.start - _LONGEST) : token.start])
             if front is None or not _GOES_ON.match(statement.text, token.end):
                 continue
             other = _under(words_of(front[1]), token, tokens, pool)
@@ -88,7 +87,7 @@ def _beside(held: Held, pool: Pool) -> Iterator[Held]:
 def _names(held: Held) -> frozenset[str]:
     """Give the words a number stands under: its field, or its key and what governs its line."""
     field = field_of(held.line.text, held.token.start) or held.title
-    own = words_of(_CAMEL.sub(" ", field))
+    own = name_words(field)
     return own if "=" in held.line.text or held.title else own | held.line.context
 
 

@@ -18,11 +18,9 @@ from evidencelab.traces.setting import Verdict, altered
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
 
-_LABEL = re.compile(
-    r"[\s*_`#•-]*(?:\d+[.)]\s+)?([A-Za-z][A-Za-z /_-]{4,48}?)[*_`]*\s*[:：][*_`]*\s*[*_`$€£¥]*$"
-)
-_CELL = re.compile(r"\s*\|\s*[*_`]*([A-Za-z][A-Za-z /_-]{4,48}?)[*_`]*\s*\|\s*[*_`$€£¥]*$")
-_CLOSED = re.compile(r"[*_`]*\s*(?:[A-Za-z%]{0,12})[*_`]*\s*[|.,;]?\s*$")
+_LABEL = re.compile(r"[\s*_`#•-]*(?:\d+[.)]\s+)?([A-Za-z][A-Za-z /_-]{4,48}?)[*_`]*\s*[:：][*_`\s$€£¥]*")
+_CELL = re.compile(r"\s*\|\s*[*_`]*([A-Za-z][A-Za-z /_-]{4,48}?)[*_`]*\s*\|\s*[*_`$€£¥]*")
+_CLOSED = re.compile(r"[*_`\s]*(?:[A-Za-z%]{1,12}[*_`\s]*)?(?:[|.,;]\s*)?$")
 _KEY = re.compile(
     r"(?:^|[\s({\[,;\"'])([A-Za-z][A-Za-z _-]{3,40}?)[\"']?\s*"
     r"(?:[:=|,]|\s{2,}|\t)\s*(?:Decimal\()?[\"'$€£¥]*$"

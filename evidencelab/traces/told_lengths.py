@@ -22,7 +22,9 @@ from evidencelab.traces.units import Unit, find_unit
 from evidencelab.traces.value_token import ValueToken
 from evidencelab.traces.words import words_of
 
-_TO_THE_SECOND = re.compile(r"\d+\s?(?:m\w*|分钟?)[\s,]*(?:and\s)?\d+\s?(?:s\w*|秒)\s*$", re.IGNORECASE)
+_TO_THE_SECOND = re.compile(
+    r"(?<!\d)\d+\s?(?:m[a-z]*|分钟?)[\s,]*(?:and\s)?\d+\s?(?:s[a-z]*|秒)\s*$", re.IGNORECASE
+)
 _BETWEEN = re.compile(
     r"\b(?:from|between|took|lasted|lasting|later|after|until|elapsed|down for|within)\b"
     r"|从|自|历时|耗时|持续|用时|间隔|后",

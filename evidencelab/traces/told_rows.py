@@ -18,7 +18,7 @@ from evidencelab.traces.setting import Verdict, altered
 from evidencelab.traces.statements import Statement, title_of
 from evidencelab.traces.units import agree
 from evidencelab.traces.value_token import ValueToken
-from evidencelab.traces.words import label_words, words_of
+from evidencelab.traces.words import COUNTING, label_words, name_words, words_of
 
 _NARROWED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|instead|rather|not|never|up|down|by|more|less|fewer|another|each|per"
@@ -28,9 +28,7 @@ _NARROWED = re.compile(
     r"|比|不|未|没|增|减|升|降|涨|跌|多|少|每|平均|共|合计|总|最近|过去|以来|内|第|其中|其余|还|再|剩|前|后|约|近",
     re.IGNORECASE,
 )
-_COUNTING = words_of("count counts num qty quantity") | {"n", "number"}
 _CJK_TITLE = re.compile(r"([\u4e00-\u9fff]{2,6}?)(?:次数|数量|总数|天数|小时|时长|人数|数|量|\s*[（(].*)?$")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_./-]")
 _MOST_NUMBERS = 12
 
 
@@ -77,9 +75,9 @@ def _is_named(held: Held, token: ValueToken, statement: Statement) -> bool:
             return title.startswith(cjk[1]) and len(title) <= len(cjk[1]) + 3
         before = statement.text[: token.start].rstrip(" :：")
         return re.search(rf"{re.escape(cjk[1])}(?:次数|数量?|天数)?[了为是达]?$", before) is not None
-    words = words_of(_CAMEL.sub(" ", name))
+    words = name_words(name)
     said = words_of(title) if statement.kind == "row" else label_words(statement.text, token.start, token.end)
-    return bool(words) and words - _COUNTING == said - _COUNTING
+    return bool(words) and words - COUNTING == said - COUNTING
 
 
 def _are_whole(token: ValueToken, held: ValueToken) -> bool:

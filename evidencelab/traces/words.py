@@ -23,6 +23,7 @@ _STOP_WORDS = (
     "content id let found find following current currently now based given please note list details "
     "detail"
 )
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _STOP = frozenset(_STOP_WORDS.split())
 _SHORT = (
     "temp=temperatur mem=memory rain=precipitat precip=precipitat windspeed=wind avg=averag addr=addres "
@@ -63,6 +64,11 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def name_words(name: str) -> frozenset[str]:
+    """Give the content words of a field's name, in however it joins them: `n_cows`, `nCows`."""
+    return words_of(_HUMP.sub(" ", name))
+
+
 @lru_cache(maxsize=1 << 15)
 def near_words(text: str, start: int, end: int) -> frozenset[str]:
     """Give the content words that stand around `[start, end)` in the same clause: its key and its noun."""
@@ -89,3 +95,7 @@ def label_words(text: str, start: int, end: int) -> frozenset[str]:
             found |= stems
             break
     return frozenset(found)
+
+
+COUNTING = words_of("count num qty cnt")
+"""Words of a field's name that only say that it counts."""

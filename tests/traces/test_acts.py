@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from evidencelab.traces.check import check_trace
+from tests.traces.asked import report_on
 
 MEMBER = ("get_member", {"member": "M-7"}, '{"member": "M-7", "plan": "basic", "locker": 14}')
 COURSE = ("get_course", {"course": "yoga-2"}, '{"course": "yoga-2", "status": "cancelled", "places": 0}')
 MOVED = ("update_plan", {"member": "M-7", "plan": "gold"}, '{"member": "M-7", "plan": "gold"}')
 SHELL = ("bash", {"command": "make release"}, "ok")
-
-
-def findings(answer, *calls):
-    messages = [{"role": "user", "content": "Please help me."}]
-    for number, (name, arguments, output) in enumerate(calls):
-        call = {"id": f"c{number}", "function": {"name": name, "arguments": json.dumps(arguments)}}
-        messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
-        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": output})
-    return check_trace([*messages, {"role": "assistant", "content": answer}]).findings
 
 
 @pytest.mark.parametrize(
@@ -42,7 +31,7 @@ def findings(answer, *calls):
     ],
 )
 def test_act_that_a_call_did_or_that_is_no_act_is_no_finding(calls, answer):
-    assert [(s.text, s.reason) for s in findings(answer, *calls)] == []
+    assert [(s.text, s.reason) for s in report_on(answer, *calls).findings] == []
 
 
 @pytest.mark.parametrize(
@@ -55,6 +44,6 @@ def test_act_that_a_call_did_or_that_is_no_act_is_no_finding(calls, answer):
     ],
 )
 def test_act_that_no_call_can_have_done_is_unsupported(calls, answer, says):
-    (statement,) = findings(answer, *calls)
+    (statement,) = report_on(answer, *calls).findings
     assert statement.finding == "unsupported"
     assert says in statement.reason

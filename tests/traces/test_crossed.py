@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab.traces.check import check_trace
+from tests.traces.asked import findings_on
 
 PUMPS = (
     "pump            state   starts  flow  pressure\n"
@@ -42,18 +42,6 @@ MEASURES = json.dumps(
 )
 
 
-def findings(output: str, answer: str) -> list[str]:
-    """Give the findings of an answer on one reply."""
-    call = {"id": "c1", "function": {"name": "read_board", "arguments": "{}"}}
-    messages = [
-        {"role": "user", "content": "How does it look?"},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c1", "content": output},
-        {"role": "assistant", "content": answer},
-    ]
-    return [statement.finding for statement in check_trace(messages).statements]
-
-
 @pytest.mark.parametrize(
     ("output", "answer", "is_altered"),
     [
@@ -85,9 +73,10 @@ def findings(output: str, answer: str) -> list[str]:
     ],
 )  # fmt: skip
 def test_what_is_told_of_something_else_is_altered(output, answer, is_altered):
-    assert ("altered" in findings(output, answer)) is is_altered
+    assert ("altered" in findings_on(answer, ("read_board", {}, output))) is is_altered
 
 
 def test_what_another_reply_shows_together_is_not_exchanged():
     later = PUMPS + "\n\nafter the service: pmp-rx7-r41q flow 295\nafter the service: pmp-rx7-t88m flow 310"
-    assert findings(later, "`pmp-rx7-r41q` moves 295 litres and `pmp-rx7-t88m` 310.") == ["sound"]
+    answer = "`pmp-rx7-r41q` moves 295 litres and `pmp-rx7-t88m` 310."
+    assert findings_on(answer, ("read_board", {}, later)) == ["sound"]

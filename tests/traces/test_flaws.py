@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab.traces.check import check_trace
+from tests.traces.asked import findings_on
 
 LANES = (
     "lane      boxes   mean_s  retries\nlane-a1   1410    4.1     0\nlane-b2   1388    4.3     0\n"
@@ -21,29 +21,6 @@ LEAVES = json.dumps(
     ]
 )
 REFUSED = {"error": {"code": 403, "message": "missing scope: keys.read"}}
-
-
-def findings(answer, *replies):
-    """Give the findings of an answer on some replies, each a tool, its arguments and its content."""
-    calls = [
-        {"id": f"c{at}", "function": {"name": tool, "arguments": json.dumps(arguments)}}
-        for at, (tool, arguments, _) in enumerate(replies)
-    ]
-    results = [
-        {
-            "role": "tool",
-            "tool_call_id": f"c{at}",
-            "content": content if isinstance(content, str) else json.dumps(content),
-        }
-        for at, (_, _, content) in enumerate(replies)
-    ]
-    messages = [
-        {"role": "user", "content": "How is it?"},
-        {"role": "assistant", "content": None, "tool_calls": calls},
-        *results,
-        {"role": "assistant", "content": answer},
-    ]
-    return [statement.finding for statement in check_trace(messages).statements]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +39,7 @@ def findings(answer, *replies):
     ],
 )  # fmt: skip
 def test_a_flaw_that_a_column_counts_cannot_be_denied(board, answer, is_found):
-    found = findings(answer, ("read_board", {}, board))
+    found = findings_on(answer, ("read_board", {}, board))
     assert ("overclaimed_absence" in found) is is_found, found
 
 
@@ -78,7 +55,7 @@ def test_a_flaw_that_a_column_counts_cannot_be_denied(board, answer, is_found):
 )  # fmt: skip
 def test_no_use_cannot_be_told_where_the_call_for_it_failed(answer, reply, is_found):
     listed = ("list_keys", {"site": "mill"}, {"keys": [{"key": "gate-k7", "made": "2026-04-02"}]})
-    found = findings(answer, listed, ("key_usage", {"key": "gate-k7"}, reply))
+    found = findings_on(answer, listed, ("key_usage", {"key": "gate-k7"}, reply))
     assert ("overclaimed_absence" in found) is is_found, found
 
 
@@ -92,7 +69,9 @@ def test_no_use_cannot_be_told_where_the_call_for_it_failed(answer, reply, is_fo
     ],
 )
 def test_days_written_as_a_span_name_their_record(answer, is_found):
-    found = findings(answer, ("list_leaves", {}, LEAVES), ("leave_policy", {"topic": "leave"}, {"max": 30}))
+    found = findings_on(
+        answer, ("list_leaves", {}, LEAVES), ("leave_policy", {"topic": "leave"}, {"max": 30})
+    )
     assert ("altered" in found) is is_found, found
 
 
@@ -116,11 +95,11 @@ PODS = (
     ],
 )
 def test_what_no_row_shows_running_is_not_running(answer, is_found):
-    found = findings(answer, ("kubectl", {"cmd": "get pods -o wide"}, PODS))
+    found = findings_on(answer, ("kubectl", {"cmd": "get pods -o wide"}, PODS))
     assert bool({"altered", "unsupported"} & set(found)) is is_found, found
 
 
 def test_what_was_started_since_may_be_running():
     started = ("restart_service", {"name": "mill-api"}, "ok")
-    found = findings("`mill-api` is running on `hill-3`.", ("kubectl", {"cmd": "get pods"}, PODS), started)
+    found = findings_on("`mill-api` is running on `hill-3`.", ("kubectl", {"cmd": "get pods"}, PODS), started)
     assert not {"altered", "unsupported"} & set(found)

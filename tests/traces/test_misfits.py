@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab.traces.check import check_trace
+from tests.traces.asked import findings_on
 
 YARDS = (
     "yard       | region | repairs | hours\n-----------+--------+---------+------\n"
@@ -38,18 +38,6 @@ CRANES = "crane      lifts  faults  load_t\ncrane-w1   212    1       5.5\ncrane
 OILED = "today: 2026-03-31\nwest gate oiled 2026-03-17 05:40:12\neast gate oiled 2026-03-30 06:02:51"
 DEPOT = json.dumps({"depot": "Ost", "open_orders": 23, "late_orders": 6, "max_weight_kg": 18000})
 SLOW = "entry=3 us=73120 SCAN fish:stock\nentry=4 us=9044 GET crew:list"
-
-
-def findings(output: str, answer: str, arguments: str = "{}") -> list[str]:
-    """Give the findings of an answer on one reply."""
-    call = {"id": "c1", "function": {"name": "read_board", "arguments": arguments}}
-    messages = [
-        {"role": "user", "content": "How does it look?"},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c1", "content": output},
-        {"role": "assistant", "content": answer},
-    ]
-    return [statement.finding for statement in check_trace(messages).statements]
 
 
 @pytest.mark.parametrize(
@@ -102,9 +90,11 @@ def findings(output: str, answer: str, arguments: str = "{}") -> list[str]:
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_found(output, answer, is_found):
-    found = findings(output, answer)
+    found = findings_on(answer, ("read_board", {}, output))
     assert bool({"altered", "unsupported"} & set(found)) is is_found, found
 
 
 def test_a_list_that_was_asked_for_in_part_has_no_total():
-    assert findings(YARDS, "There were 365 repairs in total.", '{"limit": 4}') == ["not_checkable"]
+    assert findings_on("There were 365 repairs in total.", ("read_board", {"limit": 4}, YARDS)) == [
+        "not_checkable"
+    ]

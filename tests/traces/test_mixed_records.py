@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab.traces.check import check_trace
+from tests.traces.asked import report_on
 
 KEEPERS = (
     "list_keepers",
@@ -71,15 +71,6 @@ CHANGES = (
 )
 
 
-def findings(answer, *calls):
-    messages = [{"role": "user", "content": "Please look."}]
-    for number, (name, arguments, output) in enumerate(calls):
-        call = {"id": f"c{number}", "function": {"name": name, "arguments": json.dumps(arguments)}}
-        messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
-        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": output})
-    return check_trace([*messages, {"role": "assistant", "content": answer}]).findings
-
-
 @pytest.mark.parametrize(
     ("call", "answer"),
     [
@@ -106,7 +97,7 @@ def findings(answer, *calls):
     ],
 )
 def test_value_of_its_own_record_is_no_finding(call, answer):
-    assert [(s.text, s.reason) for s in findings(answer, call)] == []
+    assert [(s.text, s.reason) for s in report_on(answer, call).findings] == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +122,7 @@ def test_value_of_its_own_record_is_no_finding(call, answer):
     ],
 )
 def test_value_of_another_record_is_altered_and_both_are_shown(call, answer, said, held):
-    (statement,) = findings(answer, call)
+    (statement,) = report_on(answer, call).findings
     assert statement.finding == "altered"
     value = statement.values[-1]
     assert value.value.rstrip(".") == said
@@ -140,10 +131,10 @@ def test_value_of_another_record_is_altered_and_both_are_shown(call, answer, sai
 
 def test_value_of_another_record_is_no_finding_where_a_line_has_both_or_a_later_call_set_it():
     note = ("read_notes", {}, "K-12: lent to the Aviary this week")
-    assert not findings("K-12 works in the Aviary.", KEEPERS, note)
+    assert not report_on("K-12 works in the Aviary.", KEEPERS, note).findings
     move = ("assign_house", {"id": "K-12", "house": "Aviary"}, "ok")
-    assert not findings("K-12 works in the Aviary.", KEEPERS, move)
-    assert findings("K-12 works in the Aviary.", KEEPERS)
+    assert not report_on("K-12 works in the Aviary.", KEEPERS, move).findings
+    assert report_on("K-12 works in the Aviary.", KEEPERS).findings
 
 
 PARCELS = (
@@ -181,13 +172,5 @@ BOOK = (
     ],
 )  # fmt: skip
 def test_what_goes_on_saying_of_one_record_is_one_clause(reply, answer, is_altered):
-    name, arguments, content = reply
-    call = {"id": "c1", "function": {"name": name, "arguments": json.dumps(arguments)}}
-    messages = [
-        {"role": "user", "content": "Tell me."},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c1", "content": content},
-        {"role": "assistant", "content": answer},
-    ]
-    (statement,) = check_trace(messages).statements
+    (statement,) = report_on(answer, reply).statements
     assert (statement.finding == "altered") is is_altered, statement.reason

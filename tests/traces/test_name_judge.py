@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import findings_on
 
 OUTPUT = (
     "commit 7c1e99d4f0aa12 by Ada\n"
@@ -14,17 +14,6 @@ OUTPUT = (
     "budget 2031Q2: NOK 1 350 - 1 420 million\n"
     "Revenue       2 870     1 316"
 )
-
-
-def finding(answer: str) -> str:
-    messages = [
-        {"role": "user", "content": "What happened?"},
-        {"role": "assistant", "tool_calls": [{"id": "c1", "function": {"name": "look", "arguments": "{}"}}]},
-        {"role": "tool", "tool_call_id": "c1", "content": OUTPUT},
-        {"role": "assistant", "content": answer},
-    ]
-    (statement,) = check_trace(messages).statements
-    return statement.finding
 
 
 @pytest.mark.parametrize(
@@ -42,4 +31,4 @@ def finding(answer: str) -> str:
     ],
 )  # fmt: skip
 def test_a_name_or_number_written_otherwise_is_no_other(answer, expected):
-    assert finding(answer) == expected
+    assert findings_on(answer, ("look", {}, OUTPUT)) == [expected]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab.traces.check import check_trace
+from tests.traces.asked import findings_on
 
 ROWS = json.dumps(
     {
@@ -20,19 +20,6 @@ TABLE = "city      orders   revenue\nLinz        1240   9120.50\nGraz         87
 ZH_ROWS = json.dumps(
     {"门店": [{"名称": "南山店", "订单": 4182}, {"名称": "福田店", "订单": 2967}]}, ensure_ascii=False
 )
-
-
-def finding_of(output: str, answer: str) -> str:
-    """Judge a one-statement answer on one tool output."""
-    call = {"id": "c1", "function": {"name": "list_rows", "arguments": "{}"}}
-    messages = [
-        {"role": "user", "content": "Show them."},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c1", "content": output},
-        {"role": "assistant", "content": answer},
-    ]
-    (statement,) = check_trace(messages).statements
-    return statement.finding
 
 
 @pytest.mark.parametrize(
@@ -51,7 +38,7 @@ def finding_of(output: str, answer: str) -> str:
     ],
 )
 def test_a_value_of_a_sister_row_is_altered(output, answer, finding):
-    assert finding_of(output, answer) == finding
+    assert findings_on(answer, ("list_rows", {}, output)) == [finding]
 
 
 READINGS = "ts=09:00 t=18.5 °C hum=41\nts=10:00 t=19.0 °C hum=40"
