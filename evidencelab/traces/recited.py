@@ -27,7 +27,9 @@ from evidencelab.traces.verbatim import miscopied
 from evidencelab.traces.words import stem
 
 _LABEL = re.compile(r"[\s*_`#-]*([^|:：=\n\d]{2,40}?)[*_`]*\s*[:：=][*_`\s]*[~≈]?[$€£¥]?$")
-_BEHIND = re.compile(r"[*_`]{0,4}(?:\s{0,4}(?:[.,;]|\(.*\))?[*_`]{0,4}\s{0,4}$|\s{0,4}\(|\s{0,4}\||,\s(?!plus)[a-z]+ing\s)")
+_BEHIND = re.compile(
+    r"[*_`]{0,4}(?:\s{0,4}(?:[.,;]|\(.*\))?[*_`]{0,4}\s{0,4}$|\s{0,4}\(|\s{0,4}\||,\s(?!plus)[a-z]+ing\s)"
+)
 """What may follow a number that is all its label gives: an end, or a remark in brackets."""
 _WORD = re.compile(r"[a-z]+|[\u4e00-\u9fff]+")
 _GENERIC = frozenset(("value", "valu", "amount", "number", "result", "reading", "read"))

@@ -46,19 +46,5 @@ DEVICE = json.dumps({"valve": "oak-7", "mode": "auto", "setpoint": 18.5, "positi
 
 
 def test_a_value_that_both_things_have_is_the_named_one_s():
-    calls = [
-        {"id": f"c{n}", "function": {"name": name, "arguments": "{}"}}
-        for n, name in enumerate(("history", "device"))
-    ]
-    messages = [
-        {"role": "user", "content": "How is valve oak-7 set?"},
-        {"role": "assistant", "content": None, "tool_calls": calls},
-        {"role": "tool", "tool_call_id": "c0", "content": READINGS},
-        {"role": "tool", "tool_call_id": "c1", "content": DEVICE},
-        {
-            "role": "assistant",
-            "content": "oak-7 runs in auto mode with a setpoint of 18.5 °C, opened to 33%.",
-        },
-    ]
-    (statement,) = check_trace(messages).statements
-    assert statement.finding == "sound"
+    answer = "oak-7 runs in auto mode with a setpoint of 18.5 °C, opened to 33%."
+    assert findings_on(answer, ("history", {}, READINGS), ("device", {}, DEVICE)) == ["sound"]
