@@ -33,7 +33,8 @@ _BEFORE = re.compile(
 )
 _NARROWED = re.compile(
     r"\b(?:of (?:which|them|these|those)|only|another|(?<!after the )(?<!each )other|rest|remaining|about"
-    r"|around|roughly|nearly|almost|over|more than|at least|up to|if|would|except|without|excluding|besides|not|per|each|average|so far"
+    r"|around|roughly|nearly|almost|over|more than|at least|up to|if|would|except|without|excluding"
+    r"|besides|not|per|each|average|so far"
     r"|unique|distinct|different)\b|n['’]t\b|其中|其余|其他|约|近|超过|至少|不含|除|平均|每|如果|不同|去重|新增",
     re.IGNORECASE,
 )

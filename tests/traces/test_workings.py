@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.traces.test_rows import finding_of
+from tests.traces.asked import findings_on
 
 SALES = "   shop  orders   revenue  returned\n0   Linz    1204  90214.50        61\n1   Graz    1530 120877.00        46"
 ORDER = json.dumps({"items": [{"name": "mug", "qty": 4, "price": 12.85}], "paid": 328.8})
@@ -30,4 +30,4 @@ RUNS = "= 2 failed, 1187 passed, 14 skipped in 402.61s (0:06:42) ="
     ],
 )
 def test_arithmetic_is_found_before_a_number_is_missed(output, answer, finding):
-    assert finding_of(output, answer) == finding
+    assert findings_on(answer, ("list_rows", {}, output)) == [finding]

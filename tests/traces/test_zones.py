@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.test_rows import finding_of
+from tests.traces.asked import findings_on
 
 UTC = '{"events": [{"name": "sync", "at": "2026-04-17T13:02:41Z"}]}'
 BERLIN = '{"events": [{"name": "sync", "at": "2025-06-12T13:40:00+02:00"}]}'
@@ -28,4 +28,4 @@ ACCESS = '10.2.0.15 - - [21/Oct/2025:07:58:59 +0000] "GET /quote HTTP/1.1" 200 5
     ],
 )
 def test_a_time_in_another_zone_is_followed_only_where_one_is_spoken_of(output, answer, finding):
-    assert finding_of(output, answer) == finding
+    assert findings_on(answer, ("list_rows", {}, output)) == [finding]
