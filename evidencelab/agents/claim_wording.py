@@ -13,7 +13,7 @@ from evidencelab.agents.facts import Pair
 from evidencelab.agents.reading import Record
 from evidencelab.agents.relevance import Evidence
 from evidencelab.agents.wording import Language
-from evidencelab.evidence.folding import fold
+from evidencelab.evidence.text.folding import fold
 
 _MAX_QUOTES = 8
 _MAX_QUOTE = 220

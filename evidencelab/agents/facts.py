@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from evidencelab.agents.wording import camel_parts, fold, plain, words
-from evidencelab.evidence.lexicon import LEVELS
+from evidencelab.evidence.text.lexicon import LEVELS
 
 FactKind = Literal["quantity", "time", "name", "level"]
 Dimension = Literal["count", "share", "time", "size", "rate"]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from evidencelab.agents.glossary import is_reporting_word, sense_names
 from evidencelab.agents.wording import clauses, plain, stem, words
-from evidencelab.evidence.lexicon import NEGATION
+from evidencelab.evidence.text.lexicon import NEGATION
 from evidencelab.tools.terms import cjk_runs
 
 

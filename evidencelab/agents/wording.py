@@ -11,7 +11,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal
 
-from evidencelab.evidence.folding import fold as fold_presentation
+from evidencelab.evidence.text.folding import fold as fold_presentation
 
 Language = Literal["zh", "en"]
 

@@ -154,7 +154,7 @@ def read_source(source: Path, source_format: str) -> Source:
     says that it was a guess.
     """
     from evidencelab.gatekeeper.files import read_text_file
-    from evidencelab.traces.load import FORMATS, format_of_text
+    from evidencelab.traces.formats.load import FORMATS, format_of_text
 
     if source_format not in ("auto", *FORMATS):
         raise SettingError("--from", source_format, "is not a format", ("auto", *FORMATS))

@@ -9,26 +9,38 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.alignment import align
-from evidencelab.evidence.folding import fold
-from evidencelab.evidence.fragments import find_fragments, find_verbatim_fragments
-from evidencelab.evidence.frame import frame_veto
-from evidencelab.evidence.generic import is_too_short
-from evidencelab.evidence.labels import find_below_label
-from evidencelab.evidence.lexicon import is_number
+from evidencelab.evidence.context.frame import frame_veto
+from evidencelab.evidence.context.objections import COST_OF_LIGHT_EDIT, Located, text_objections
+from evidencelab.evidence.context.wrapping import (
+    drops_attribute,
+    is_bare,
+    may_be_grouped,
+    unwrap,
+    without_additions,
+)
+from evidencelab.evidence.locate.alignment import align
+from evidencelab.evidence.locate.fragments import find_fragments, find_verbatim_fragments
+from evidencelab.evidence.locate.generic import is_too_short
+from evidencelab.evidence.locate.labels import find_below_label
+from evidencelab.evidence.locate.one_change import find_one_change
+from evidencelab.evidence.locate.pieces import find_pieces
+from evidencelab.evidence.locate.quote_lists import find_list
+from evidencelab.evidence.locate.quotes import find_run, find_verbatim
+from evidencelab.evidence.locate.record_mixing import mixing_objection
+from evidencelab.evidence.locate.retold import end_of_foreign, find_retold
+from evidencelab.evidence.locate.source_labels import Label, is_label, labels_of
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, VetoCode
-from evidencelab.evidence.objections import COST_OF_LIGHT_EDIT, Located, text_objections
-from evidencelab.evidence.one_change import find_one_change
-from evidencelab.evidence.pieces import find_pieces
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
-from evidencelab.evidence.quote_lists import find_list
-from evidencelab.evidence.quotes import find_run, find_verbatim
-from evidencelab.evidence.record_mixing import mixing_objection
-from evidencelab.evidence.retold import end_of_foreign, find_retold
-from evidencelab.evidence.source_labels import Label, is_label, labels_of
-from evidencelab.evidence.text import CutText, FoldedText, MeasuredText, PreparedText, prepare_text
-from evidencelab.evidence.tokens import may_hold_mark
-from evidencelab.evidence.wrapping import drops_attribute, is_bare, may_be_grouped, unwrap, without_additions
+from evidencelab.evidence.text.folding import fold
+from evidencelab.evidence.text.lexicon import is_number
+from evidencelab.evidence.text.prepared_text import (
+    CutText,
+    FoldedText,
+    MeasuredText,
+    PreparedText,
+    prepare_text,
+)
+from evidencelab.evidence.text.tokens import may_hold_mark
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]
 

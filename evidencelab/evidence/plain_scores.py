@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from rapidfuzz import fuzz
 
-from evidencelab.evidence.folding import fold
+from evidencelab.evidence.text.folding import fold
 
 
 def normalized_substring(excerpt: str, text: str) -> float:

@@ -22,7 +22,7 @@ from evidencelab.gatekeeper.tool_files import read_output
 from evidencelab.lab.corruptions.base import EvidenceText
 from evidencelab.lab.pairs import holds_pairs
 from evidencelab.tools.scenario import load_scenario, scenario_names
-from evidencelab.traces.load import read_trace_file
+from evidencelab.traces.formats.load import read_trace_file
 
 Grouping = Literal["template", "record"]
 

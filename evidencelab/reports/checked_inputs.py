@@ -19,7 +19,7 @@ from evidencelab.reports.gate_table import Shown, render_results
 from evidencelab.reports.trace_table import render_traces
 from evidencelab.traces.check import CheckedRun, Scope, check_text
 from evidencelab.traces.findings import FindingClass, TraceEnvelope
-from evidencelab.traces.load import FormatChoice
+from evidencelab.traces.formats.load import FormatChoice
 
 FAIL_ON = ("altered", "unsupported", "overclaimed_absence", "never")
 SCOPES = ("answers", "last", "every")

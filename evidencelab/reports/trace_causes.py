@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.findings import StatementFinding, TraceReport, ValueFinding
-from evidencelab.traces.truncation import cut_reason
+from evidencelab.traces.formats.truncation import cut_reason
 
 _MOST_CALLS = 3
 

@@ -2,7 +2,7 @@
 
 from evidencelab.traces.check import check_imported, check_trace
 from evidencelab.traces.findings import StatementFinding, TraceReport
-from evidencelab.traces.load import import_value, read_trace_file
+from evidencelab.traces.formats.load import import_value, read_trace_file
 
 __all__ = [
     "StatementFinding",

@@ -31,16 +31,16 @@ from evidencelab.contracts import (
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.gate import check_session
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
-from evidencelab.traces.conversation import CallRecord, ImportedTrace, Message
-from evidencelab.traces.evidences import Evidences
+from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.findings import StatementFinding, TraceReport
-from evidencelab.traces.load import FormatChoice, import_value, read_trace_text
-from evidencelab.traces.pool import Pool
-from evidencelab.traces.python_values import as_json_value
-from evidencelab.traces.recording import recorded
+from evidencelab.traces.formats.conversation import CallRecord, ImportedTrace, Message
+from evidencelab.traces.formats.load import FormatChoice, import_value, read_trace_text
+from evidencelab.traces.formats.python_values import as_json_value
+from evidencelab.traces.formats.recording import recorded
 from evidencelab.traces.statement_judge import Judged, judge_statements
-from evidencelab.traces.statements import split_statements
-from evidencelab.traces.words import words_of
+from evidencelab.traces.wording.statements import split_statements
+from evidencelab.traces.wording.words import words_of
 
 Scope = Literal["answers", "last", "every"]
 _INCOMPLETE = ("result_not_recorded", "result_partly_recorded")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.places import Place
-from evidencelab.traces.setting import Verdict
-from evidencelab.traces.value_token import ValueToken
+from evidencelab.traces.evidence.places import Place
+from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.values.value_token import ValueToken
 
 SHOWN = 400
 """Code points of a line up to which it is quoted whole."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Literal
 
 from evidencelab.contracts import Contract, GatekeeperResult, Session
-from evidencelab.traces.conversation import ImportReport, TraceFormat
-from evidencelab.traces.statements import StatementKind
+from evidencelab.traces.formats.conversation import ImportReport, TraceFormat
+from evidencelab.traces.wording.statements import StatementKind
 
 FindingClass = Literal[
     "altered", "unsupported", "overclaimed_absence", "derived", "sound", "given", "not_checkable"

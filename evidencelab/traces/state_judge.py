@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from evidencelab.traces.bearing import Call
-from evidencelab.traces.mixed_records import MixedRecords
-from evidencelab.traces.mood import mood_of
-from evidencelab.traces.places import Place
-from evidencelab.traces.pool import Pool
-from evidencelab.traces.state_tables import CellFinding, states_in_table
-from evidencelab.traces.state_words import folded
-from evidencelab.traces.statements import Statement
-from evidencelab.traces.states import States
-from evidencelab.traces.universals import refuted_in
+from evidencelab.traces.evidence.bearing import Call
+from evidencelab.traces.evidence.places import Place
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.states.mixed_records import MixedRecords
+from evidencelab.traces.states.named_states import States
+from evidencelab.traces.states.state_tables import CellFinding, states_in_table
+from evidencelab.traces.states.universals import refuted_in
+from evidencelab.traces.wording.mood import mood_of
+from evidencelab.traces.wording.state_words import folded
+from evidencelab.traces.wording.statements import Statement
 
 
 class ToldState(NamedTuple):

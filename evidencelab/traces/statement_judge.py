@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.absence import Overclaim
 from evidencelab.traces.citations import SHOWN, Binding, bindings_of
-from evidencelab.traces.evidences import Evidences
+from evidencelab.traces.claims.absence import Overclaim
+from evidencelab.traces.claims.overclaims import OverclaimJudge
+from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.places import Place
+from evidencelab.traces.evidence.reading import ReadStatement, read_statement
+from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.findings import (
     Evidence,
     FindingClass,
     StatementFinding,
     ValueFinding,
 )
-from evidencelab.traces.mood import Mood
-from evidencelab.traces.overclaims import OverclaimJudge
-from evidencelab.traces.places import Place
-from evidencelab.traces.reading import ReadStatement, read_statement
-from evidencelab.traces.setting import Verdict
 from evidencelab.traces.state_judge import StateJudge, ToldState
-from evidencelab.traces.statements import Statement
 from evidencelab.traces.value_verdicts import ValueVerdicts
+from evidencelab.traces.wording.mood import Mood
+from evidencelab.traces.wording.statements import Statement
 
 _SILENT_MOODS: tuple[Mood, ...] = ("advice", "command", "question")
 _BAD: tuple[FindingClass, ...] = ("altered", "unsupported")

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evidencelab.traces.crossed import crossed
-from evidencelab.traces.evidences import Evidences
+from evidencelab.traces.crossed.crossed import crossed
+from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.reading import ReadStatement, Settings
+from evidencelab.traces.evidence.setting import NOWHERE, Setting, Sources, Verdict, altered, unsupported
 from evidencelab.traces.findings import BAD
-from evidencelab.traces.parallels import misread
-from evidencelab.traces.reading import ReadStatement, Settings
-from evidencelab.traces.recited import misread_fields
-from evidencelab.traces.resolve import Resolver, stands_in
-from evidencelab.traces.setting import NOWHERE, Setting, Sources, Verdict, altered, unsupported
-from evidencelab.traces.stated_arithmetic import stated_verdicts
-from evidencelab.traces.units import agree
-from evidencelab.traces.value_token import ValueToken
+from evidencelab.traces.judges.parallels import misread
+from evidencelab.traces.judges.recited import misread_fields
+from evidencelab.traces.judges.resolve import Resolver, stands_in
+from evidencelab.traces.stated.arithmetic import stated_verdicts
+from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.value_token import ValueToken
 
 _MOST_BESIDE = 60
 """Values of one statement that bear on each other; one that pastes more is a list, and is read piecemeal."""

@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from evidencelab.evidence.excerpts import match_excerpt
-from evidencelab.evidence.folding import fold
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text.folding import fold
+from evidencelab.evidence.text.prepared_text import PreparedText
 
 WORDS = st.sampled_from(
     [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.evidence.excerpts import match_excerpt
-from evidencelab.evidence.tables import read_tables
-from evidencelab.evidence.text import prepare_text
+from evidencelab.evidence.text.prepared_text import prepare_text
+from evidencelab.evidence.text.tables import read_tables
 from tests.growth import least_time
 
 LARGE = {

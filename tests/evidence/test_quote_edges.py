@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.evidence import cuts
-from evidencelab.evidence.cuts import Veto
+from evidencelab.evidence.context import cuts
+from evidencelab.evidence.context.cuts import Veto
 from evidencelab.evidence.excerpts import match_excerpt
-from evidencelab.evidence.text import PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 
 
 def at(marked: str) -> tuple[PreparedText, int]:

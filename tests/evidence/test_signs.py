@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.evidence.excerpts import match_excerpt
-from evidencelab.evidence.folding import fold
-from evidencelab.evidence.tokens import tokenise
+from evidencelab.evidence.text.folding import fold
+from evidencelab.evidence.text.tokens import tokenise
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def load_records(checkout: Path, arena: Arena) -> Records:
     digests = {
         path.relative_to(arena.tree).as_posix(): _digest([path])
         for folder in TESTS
-        for path in sorted((arena.tree / folder).glob("test_*.py"))
+        for path in sorted((arena.tree / folder).rglob("test_*.py"))
     }
     shared = _digest(
         path for path in _files(arena.tree) if path.relative_to(arena.tree).as_posix() not in digests

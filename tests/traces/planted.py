@@ -15,9 +15,9 @@ from typing import NamedTuple
 from evidencelab.lab.corruptions.base import Subject
 from evidencelab.lab.corruptions.values import VALUE_EDITS
 from evidencelab.traces.check import _judged_messages
-from evidencelab.traces.conversation import ImportedTrace, Message
 from evidencelab.traces.findings import StatementFinding, TraceReport
-from evidencelab.traces.values import value_tokens
+from evidencelab.traces.formats.conversation import ImportedTrace, Message
+from evidencelab.traces.values.reader import value_tokens
 
 CLASSES = (
     "digit_changed", "digits_transposed", "decimal_shifted", "number_redrawn", "unit_changed", "address_changed",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evidencelab.traces.check import check_imported
-from evidencelab.traces.load import read_trace_file
+from evidencelab.traces.formats.load import read_trace_file
 from tests.traces.planted import plant
 
 FLOOR = 0.919

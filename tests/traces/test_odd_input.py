@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from evidencelab.traces.check import check_trace
-from evidencelab.traces.load import read_trace_text
-from evidencelab.traces.parts import whole_number
-from evidencelab.traces.text_calls import calls_in, responses_in
-from evidencelab.traces.truncation import cut_reason
+from evidencelab.traces.formats.load import read_trace_text
+from evidencelab.traces.formats.parts import whole_number
+from evidencelab.traces.formats.text_calls import calls_in, responses_in
+from evidencelab.traces.formats.truncation import cut_reason
 from tests.growth import least_time
 
 MANY_DIGITS = "1" * 5000

@@ -11,7 +11,7 @@ import pytest
 
 from evidencelab.traces.check import check_imported
 from evidencelab.traces.findings import BAD
-from evidencelab.traces.load import read_trace_file
+from evidencelab.traces.formats.load import read_trace_file
 from tests.shared_data import SHARED_DATA, needs_shared_data
 from tests.traces.planted import plant
 

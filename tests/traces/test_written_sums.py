@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.test_slots import statements
+from tests.traces.judges.test_slots import statements
 
 STOCK = "hall=A racks=12 shelves=9 bins=4 crate_price=7.25\nhall=B racks=8 shelves=7 bins=108"
 

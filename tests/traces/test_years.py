@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.test_slots import statements
+from tests.traces.judges.test_slots import statements
 
 LOG = "a1c9e20 2023-04-02 Trim hedges\nb77d031 2023-04-19 Mow the lawn"
 

@@ -1,0 +1,1 @@
+"""What stands around a quote and may change it: headings, frames, cuts and gaps."""

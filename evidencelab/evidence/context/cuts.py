@@ -1,0 +1,279 @@
+"""What a cut at an edge may leave out: nothing of a value, and no negation of the clause it leaves behind.
+
+All positions are offsets into the *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import NamedTuple
+
+from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.text.lexicon import (
+    CJK_UNITS,
+    CURRENCIES,
+    LONG_UNITS,
+    NEGATIVE_PREFIXES,
+    REFUSING_CJK,
+    UNITS,
+)
+from evidencelab.evidence.text.prepared_text import PreparedText
+from evidencelab.evidence.text.tokens import tokenise
+
+_CJK_RANGE = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+# The look-ahead lets the engine skip what begins no boundary.
+BOUNDARY = re.compile(
+    r"(?=[,;!?。\n|\[\]()\-=.:\sbw但])(?:"
+    r"[;!?。\n|\[\]()]|,(?!(?<=\d,)\d{3}(?!\d))|[-=]>|\.(?=\s|\Z)"
+    rf"|:(?=[\s\"'\[{{{_CJK_RANGE}])"
+    r"|\s-+\s|\s/\s|  |\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但])"
+)
+"""Ends a clause or a field."""
+_GROUP = re.compile(r"\d{3}(?!\d)")
+_GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})*\Z")
+_MAX_GROUPED = 32
+_HASH_BEFORE = re.compile(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,}\Z", re.IGNORECASE)
+_HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
+"""The rest of a hash of which enough is quoted to know it by."""
+_WORD_AFTER = re.compile(r" ?([%‰](?![A-Za-z])|[A-Za-zμ]+)")
+_CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
+"""Behind one of these, a negation is said of something else."""
+_LEAVES_CONDITION = re.compile(
+    r"[;!?。\n|\[\]()]|\.(?=\s|\Z)|,(?!\s?(?:(?:and|then|or)\s|并|再|同时|然后|且))|  |[-=]>"
+    r"|\b(?:but|while|whereas|because|since)\b|但"
+)
+"""Behind one of these, a statement is no more part of what a condition limits."""
+_LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
+_DOTTED = re.compile(r"[A-Za-z_]\w*\.\w+\Z")
+_WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
+MAX_AHEAD = 200
+"""Characters behind a place that may decide whether a clause ends in front of it."""
+_MAX_NAME = 80
+_MAX_UNIT = 12
+_RATED = re.compile(rf"\d ?(?:%|[A-Za-zμ]{{1,5}}|[$€£¥]|[{_CJK_RANGE}]{{1,3}})/[^\W\d]\Z")
+"""A quantity, and what it is said per."""
+_PATH_BEFORE = re.compile(r"(?<![^\s\"'(=:,\[<])(?:[a-z]+:/)?[~.\w@-]*/[^\s\"'<>(),;]*\Z")
+_SUPPOSING = frozenset("若果如")
+"""Ends of the governors that begin a supposition."""
+_REACH = 32
+_REACH_TOKENS = 2
+
+
+class Veto(NamedTuple):
+    """An objection to a cut and the folded stretch that it is about; a code of None only costs."""
+
+    code: VetoCode | None
+    start: int
+    end: int
+
+
+def _is_latin(character: str) -> bool:
+    return character.isalnum() and not "\u3005" <= character <= "\ud7af"
+
+
+def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
+    """Return why a quote may not begin at `start`, or None.
+
+    Args:
+        text: The text that is quoted.
+        start: Offset of the first quoted character in the folded text.
+        is_marked: Whether the excerpt shows the cut with an elision mark.
+    """
+    folded = text.folded
+    if start <= 0:
+        return None
+    if folded[start] in "<>=" and folded[start - 1] in "<>!=":
+        return Veto("direction_changed", start - 1, start + 1)
+    first, before = folded[start], folded[start - 1]
+    if not first.isalnum():
+        if first in CURRENCIES and before == "-" and not _is_latin(folded[start - 2 : start - 1]):
+            return Veto("value_changed", start - 1, start + 1)
+        return None
+    if before.isspace() or not _is_latin(first):
+        return None
+    if _is_latin(before):
+        if first.isdigit() and before.isdigit():
+            return Veto("value_changed", start - 1, start + 1)
+        if first.isalpha() and before.isalpha():
+            head = _LETTERS_BEFORE.search(folded, max(0, start - 40), start)
+            if head and head.group().lower() in NEGATIVE_PREFIXES:
+                return Veto("polarity_changed", head.start(), start)
+            return None if is_marked else Veto(None, start - 1, start + 1)
+        return Veto("name_changed", start - 1, start + 1)
+    beyond = folded[start - 2] if start > 1 else " "
+    if before in "-./:,_" and _is_latin(beyond):
+        is_grouped = (
+            before == "," and _GROUP.match(folded, start) is not None and _is_group(folded, start - 1)
+        )
+        if first.isdigit() and beyond.isdigit() and (before not in ",_" or is_grouped):
+            return Veto("time_changed" if before == ":" else "value_changed", start - 2, start + 1)
+        if before in "-_" and not is_marked:
+            return Veto("name_changed", start - 2, start + 1)
+    elif before == "-" and first.isdigit() and beyond != "-":
+        return Veto("value_changed", start - 1, start + 1)
+    return None
+
+
+def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = False) -> Veto | None:
+    """Return why a quote may not end at `end`, or None. The counterpart of `cut_before`.
+
+    A number's unit behind a space may stay behind where the quote ends, not where it `goes_on`.
+    """
+    folded = text.folded
+    if end >= len(folded):
+        return None
+    if not _is_latin(folded[end - 1]):
+        return _rest_of_path_or_rate(folded, end) if folded[end] == "/" else None
+    last, after = folded[end - 1], folded[end]
+    beyond = folded[end + 1] if end + 1 < len(folded) else " "
+    if is_marked and _is_latin(after) and is_cut_hash(folded, end):
+        return None
+    if last.isdigit():
+        if after.isdigit() or (
+            after in ".:/,"
+            and beyond.isdigit()
+            and (after != "," or (folded[end + 1 : end + 4].isdigit() and _is_group(folded, end)))
+        ):
+            return Veto("time_changed" if after == ":" else "value_changed", end - 1, end + 2)
+        if after == "-" and beyond.isdigit() and is_marked and not _is_in_name(folded, end):
+            return Veto("value_changed", end - 1, end + 2)
+        word = _WORD_AFTER.match(folded, end)
+        if word:
+            unit = word.group(1).lower()
+            is_glued = word.start(1) == end
+            if is_glued and folded[word.end() : word.end() + 1].isdigit():
+                # further digits: no unit but more of an identifier
+                return None if is_marked else Veto("name_changed", end - 1, end + 1)
+            if (unit in UNITS and is_glued) or (goes_on and unit in LONG_UNITS) or unit[0] in "%‰":
+                return Veto("unit_changed", word.start(1), word.end(1))
+            if is_glued:
+                return Veto("name_changed", end - 1, end + 1)
+        unit_cjk = CJK_UNITS.match(folded, end)
+        if unit_cjk and (goes_on or not folded[end].isspace()):
+            return Veto("unit_changed", end, unit_cjk.end())
+    elif _is_latin(after):
+        if not after.isalpha():
+            return Veto("name_changed", end - 1, end + 1)
+        return None if is_marked else Veto(None, end - 1, end + 1)
+    if is_marked or not _is_latin(beyond):
+        return None
+    if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
+        return Veto("name_changed", end - 1, end + 2)
+    return _rest_of_path_or_rate(folded, end) if after == "/" else None
+
+
+def _rest_of_path_or_rate(folded: str, end: int) -> Veto | None:
+    """Object to a cut in front of a slash: what it is said per, or the rest of a path, is left out."""
+    if _RATED.search(folded, max(0, end - _MAX_UNIT), end + 2):
+        return Veto("unit_changed", end, end + 2)
+    if _is_latin(folded[end + 1 : end + 2] or " ") and _PATH_BEFORE.search(
+        folded, max(0, end - _MAX_NAME), end
+    ):
+        return Veto("name_changed", end - 1, end + 2)
+    return None
+
+
+def _is_group(folded: str, end: int) -> bool:
+    """Tell whether the digits that end at `end` can be the first groups of a number: no decimals are."""
+    return _GROUPS_BEFORE.search(folded, max(0, end - _MAX_GROUPED), end) is not None
+
+
+def is_cut_hash(folded: str, end: int) -> bool:
+    """Tell whether a hash goes on at `end` of which enough stands in front to know it by."""
+    return (
+        _HASH_BEHIND.match(folded, end) is not None
+        and _HASH_BEFORE.search(folded, max(0, end - _MAX_NAME), end) is not None
+    )
+
+
+def _is_in_name(folded: str, end: int) -> bool:
+    """Tell whether the digits that end at `end` belong to an identifier with letters, not to a range."""
+    start = end
+    while start and end - start < _MAX_NAME and (_is_latin(folded[start - 1]) or folded[start - 1] in "-_"):
+        start -= 1
+    return any(map(str.isalpha, folded[start:end]))
+
+
+def is_bounded(folded: str, start: int, end: int) -> bool:
+    """Tell whether a clause or field ends in `[start, end)`; what stands behind `end` is looked at too."""
+    found = BOUNDARY.search(folded, start, end + MAX_AHEAD)
+    return found is not None and found.start() < end
+
+
+def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
+    """Return what negates the clause beginning at `start` from within `[floor, start)`, if anything."""
+    folded, governors = text.folded, text.governors
+    index = bisect_left(governors, (start, 0)) - 1 if governors else -1
+    if index >= 0:
+        begin, end = governors[index]
+        if end <= start and begin >= floor:
+            # "failed to" negates the verb behind it, not what the verb is about
+            is_right_behind = not folded[end:start].strip()
+            is_near = is_right_behind or (folded[end - 3 : end] != " to" and folded[end - 1] != "!")
+            if is_right_behind and folded[end - 1] in _SUPPOSING:
+                # told with its consequence, it is the business of `frame`
+                is_near = False
+            if is_near and not is_bounded(folded, end, start):
+                return Veto("negation_cut", begin, end)
+    if start - 2 >= floor and folded[start - 2 : start] in REFUSING_CJK:
+        return Veto("negation_cut", start - 2, start)
+    hedge = text.hedges.get(start)
+    if hedge and hedge[0] >= floor:
+        return Veto("polarity_changed", *hedge)
+    return None
+
+
+def condition_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
+    """Return the condition, from within `[floor, start)`, of the statement that `start` is in, if any."""
+    index = bisect_right(text.limited, start) - 1
+    if index < 0:
+        return None
+    head = text.limited[index]
+    if head < start and (start - head > MAX_AHEAD or _LEAVES_CONDITION.search(text.folded, head, start)):
+        return None
+    condition = text.conditions[head]
+    return Veto("negation_cut", *condition) if condition[0] >= floor else None
+
+
+def limit_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
+    """Return what right behind `end`, in front of `ceiling`, limits a statement or makes it uncertain."""
+    at = end if text.folded[end - 1].isalnum() else text.end_before(end)
+    limit = text.exceptions.get(at)
+    if limit and end <= limit[0] and (ceiling is None or limit[1] <= ceiling):
+        return Veto("state_changed" if text.folded[limit[0]] == "-" else "negation_cut", *limit)
+    doubt = text.doubts.get(at)
+    if doubt and end <= doubt[0] and (ceiling is None or doubt[1] <= ceiling):
+        return Veto("polarity_changed", *doubt)
+    return None
+
+
+def negation_after(
+    text: PreparedText, end: int, ceiling: int | None = None, is_edge: bool = False
+) -> Veto | None:
+    """Return the negation in `[end, ceiling)` that stands in the clause broken off at `end`, if any.
+
+    A doubt or an exception right behind `end` counts as well.
+    Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
+    broken off in front of its verb has said nothing that could be turned round.
+    """
+    if text.exceptions or text.doubts:
+        limit = limit_behind(text, end, ceiling)
+        if limit:
+            return limit
+    negations = text.negations
+    index = bisect_left(negations, (end, 0)) if negations else 0
+    if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
+        begin, stop = negations[index]
+        if is_edge and end and BOUNDARY.match(text.folded, end - 1):
+            return None
+        if is_edge and _CONJUNCTION.search(text.folded, end, begin):
+            return None
+        if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
+            return None
+        if not is_bounded(text.folded, end, begin) or (
+            _KEY_IN_FRONT.fullmatch(text.folded, end, begin) and _WHOLE_VALUE.match(text.folded, stop)
+        ):
+            return Veto("negation_cut", begin, stop)
+    return None

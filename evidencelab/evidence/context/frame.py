@@ -1,0 +1,115 @@
+"""What stands around a whole quote and changes what it says: a question, a supposition, a call.
+
+Other than a cut at one edge, each of these takes both ends of the quote to see. All positions are offsets
+into the *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evidencelab.evidence.clauses.withdrawn import is_shown
+from evidencelab.evidence.context.cuts import BOUNDARY, Veto
+from evidencelab.evidence.context.parents import other_parent, other_row, other_tag
+from evidencelab.evidence.context.wrapping import PLACE_BEHIND
+from evidencelab.evidence.text.lexicon import ASKING, ASKING_CJK
+from evidencelab.evidence.text.prepared_text import PreparedText
+from evidencelab.evidence.text.turned_numbers import left_out
+
+_FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
+_CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
+"""Ends the name of a function; a bracket behind a CJK character is none of a call."""
+_TAIL = " \"')]*_."
+
+
+def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Return what is around quoted stretches of the text and makes another statement of them, or None.
+
+    Args:
+        text: The text that is quoted.
+        stretches: What is quoted of it, `[start, end)` each, in excerpt order, at least one.
+        quoted: The folded excerpt.
+    """
+    folded = text.folded
+    start, end = stretches[0][0], stretches[-1][1]
+    if text.is_framed:
+        veto = _said_around(text, stretches, quoted)
+        if veto:
+            return veto
+    if quoted.rstrip()[-1:] == ")":
+        last = max(stop for _, stop in stretches)
+        opening = folded.rfind("(", start, last) if folded[last : last + 1] == "," else -1
+        if opening >= 0 and ")" not in folded[opening:last]:
+            # a list that goes on is closed behind some of it
+            return Veto("added_text", last, last + 1)
+    if (
+        start > 1
+        and folded[start - 1] == "("
+        and _CALLED.match(folded[start - 2])
+        and _closes(folded, start, end)
+    ):
+        # what was computed is told of what it was computed from
+        return Veto("name_changed", start - 2, start)
+    if quoted[-1:] in ")]" and "\n" in folded:
+        place = PLACE_BEHIND.search(quoted, quoted.rfind(" "))
+        at = folded.rfind(place[1], start, end) if place else -1
+        if at > start and folded[at - 1] == "\n":
+            # the place of the next line is told of this one
+            return Veto("out_of_order", at, end)
+    if len(stretches) > 1 and "\n" in folded:
+        return other_parent(folded, stretches) or other_tag(folded, stretches) or other_row(folded, stretches)
+    return None
+
+
+def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Object to a quote of what does not hold, is turned, supposed, asked, or half a key."""
+    folded = text.folded
+    start, end = stretches[0][0], stretches[-1][1]
+    if text.withdrawn:
+        withdrawn = _withdrawn_veto(text, stretches, quoted)
+        if withdrawn:
+            return withdrawn
+    if text.turned:
+        turned = left_out(folded, text.turned, stretches, quoted)
+        if turned:
+            return Veto("value_changed", *turned)
+    if start in text.suppositions and not BOUNDARY.search(folded, start, end):
+        return Veto("polarity_changed", *text.suppositions[start])
+    if text.questions and not quoted.rstrip(_TAIL).endswith("?"):
+        mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
+        if mark in text.questions and not _asks(quoted):
+            return Veto("polarity_changed", mark, mark + 1)
+    if text.half_keys:
+        for at, _ in stretches:
+            if at in text.half_keys:
+                return Veto("name_changed", *text.half_keys[at])
+    return None
+
+
+def _withdrawn_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Object to a quote of what does not hold without the sign that says so."""
+    for start, end in stretches:
+        for line in text.withdrawn_within(start, end):
+            if not is_shown(line, text.folded, start, quoted):
+                return Veto("polarity_changed", line.start, line.body)
+    return None
+
+
+def _asks(quoted: str) -> bool:
+    """Tell whether a quote without its question mark still reads as a question."""
+    first = _FIRST_WORD.match(quoted)
+    return (first is not None and first[1].lower() in ASKING) or ASKING_CJK.search(quoted) is not None
+
+
+def _closes(folded: str, start: int, end: int) -> bool:
+    """Tell whether a bracket closes in `[start, end)` that was opened in front of it."""
+    depth = 0
+    for position in range(start, end):
+        if folded[position] == "(":
+            depth += 1
+        elif folded[position] == ")":
+            depth -= 1
+            if depth < 0:
+                return True
+    return False

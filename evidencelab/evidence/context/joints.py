@@ -1,0 +1,292 @@
+"""What a gap between two quoted stretches may leave out: nothing that gives a value to another key or record.
+
+Positions are those of tokens, or offsets into the *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.evidence.context.cuts import (
+    Veto,
+    condition_before,
+    is_bounded,
+    negation_after,
+    negation_before,
+)
+from evidencelab.evidence.context.sentences import last_strong_boundary
+from evidencelab.evidence.context.skipped import (
+    drops_tag,
+    enters_record_alike,
+    names_key_of_line,
+    skips_heading_alike,
+    skips_parallel,
+    skips_part,
+    skips_same_key,
+    skips_same_label,
+)
+from evidencelab.evidence.context.speakers import names_both, speakers_of
+from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.text.fields import ends_field, is_key, starts_field
+from evidencelab.evidence.text.lexicon import (
+    COMPARISONS,
+    CONNECTIVES,
+    DIRECTIONS,
+    FUNCTION_WORDS,
+    LEVELS,
+    VOIDING,
+    is_number,
+)
+from evidencelab.evidence.text.line_heads import (
+    HEADING,
+    LINE_HEAD,
+    RECORD_START,
+    goes_on_record,
+    skips_enumerator,
+    skips_line_head,
+)
+from evidencelab.evidence.text.prepared_text import PreparedText
+
+_CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
+_BRACKETED = re.compile(r"\s*[(\[][^()\[\]\n]{1,80}[)\]]\W*")
+_TURNING = VOIDING | {"thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"}
+_COLON = re.compile(r":(?=[\s\"'\u3400-\u9fff])")
+_FIELD_SIGN = re.compile(r"[\n;|={}]|\s{2}")
+_SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
+"""Points of a series, `value @ time` each."""
+_SENTENCE_SIGNS = frozenset(";:。.!?")
+_MAX_CROSSED = 20_000
+_EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
+"""Behind one of these a value is due."""
+_COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
+_QUALIFIER = re.compile(r"(?:\w+::)+")
+"""In front of a name, where it is defined."""
+SAMPLE_TIME = re.compile(r"[\"']?\s*[:=]\s*\[\s*1\d{9}(?:\.\d+)?\s*,\s*[\"']?")
+"""In front of the value of a sample, when it was taken."""
+_TIME = re.compile(
+    r"(?<!\d)(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
+)
+_UPTIME = re.compile(r"\[\s*\d+\.\d{3,6}\]")
+"""When a kernel said something."""
+_CLOCK = re.compile(rf"[\s\[(]*{_TIME.pattern}[\s\])]*[:,-]?\s*")
+"""Between a name and what it said, when it did."""
+_SHORT_PATH = re.compile(
+    r"[\"']?\s?[:=]\s?[\"']?(?:[a-z]+:/)?[~.]{0,2}/(?:[\w.@%+~-]+(?:\[[^\[\]\s]*\])?/)+", re.IGNORECASE
+)
+"""Between a key and the end of its path or address, what stands in front of that end."""
+_MAX_HEAD = 120
+_STATEMENT_TOKENS = 4
+_AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
+_PREDICATE_TOKENS = 8
+"""Tokens within which a clause names its subject and its verb."""
+
+
+def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> Veto | None:
+    """Return why a quote may not go on at token `right` after token `left`, or None.
+
+    Args:
+        text: The text that is quoted.
+        first: The first token of the stretch that `left` ends.
+        left: The last token before the gap.
+        right: The first token behind it, `right > left + 1`.
+        is_marked: Whether the excerpt shows the gap.
+    """
+    start, end = text.ends[left], text.starts[right]
+    veto = negation_after(text, start, end) or negation_before(text, end, start)
+    if not veto and not is_marked:
+        veto = condition_before(text, end, start)
+    if veto:
+        return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
+    if text.tokens[right - 1] in COMPARISONS:
+        return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
+    if text.tokens[right - 1] in {"-", "+"}:
+        return Veto("value_changed", text.starts[right - 1], text.ends[right])
+    skipped = text.tokens[left + 1 : right]
+    if not _TURNING.isdisjoint(skipped) and _BRACKETED.fullmatch(text.folded, start, end):
+        code: VetoCode = "unit_changed" if VOIDING.isdisjoint(skipped) else "polarity_changed"
+        return Veto(code, text.starts[left + 1], text.ends[right - 1])
+    if skips_part(text, left, right):
+        return Veto("key_repaired", start, end)
+    if FUNCTION_WORDS.issuperset(skipped) or skips_enumerator(text.folded, start, end):
+        return None
+    if is_marked and ":" in text.gap(right) and names_both(text, first, left, right):
+        return None
+    if skips_same_key(text, first, left, right) or enters_record_alike(text, first, left, right, is_marked):
+        return Veto("key_repaired", text.starts[right], text.ends[right])
+    if _begins_value(text, left, right):
+        return None
+    if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
+        if is_marked and _SHORT_PATH.fullmatch(text.folded, start, end):
+            return None
+        if not is_marked or not _heads_statements(text, left, right):
+            return Veto("key_repaired", text.starts[left], text.ends[left])
+        return None
+    if is_marked and text.gap(left)[:1] == ":" and _is_within_value(text, left, right):
+        return None
+    if not is_marked and (
+        _crosses_objects(text.folded, start, end) or skips_parallel(text, first, left, right)
+    ):
+        return Veto("key_repaired", start, end)
+    if not is_marked and text.gaps[right].lstrip().startswith("("):
+        # what stands in brackets is said of the word in front of them
+        return Veto("key_repaired", text.starts[right], text.ends[right])
+    is_timed = ":" in text.folded[start:end] and _CLOCK.fullmatch(text.folded, start, end)
+    if is_timed and text.tokens[left] not in _EXPECTING:
+        return None
+    if not _may_join(text, first, left, right, is_marked) or skips_same_label(text, left, right, is_marked):
+        return Veto("key_repaired", start, end)
+    return None
+
+
+def _begins_value(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a gap leaves out only where a name is defined, or the time that a sample was taken."""
+    folded, start, end = text.folded, text.ends[left], text.starts[right]
+    if folded[end - 2 : end] == "::":
+        return _QUALIFIER.fullmatch(folded, text.starts[left + 1], end) is not None
+    return "[" in folded[start:end] and SAMPLE_TIME.fullmatch(folded, start, end) is not None
+
+
+def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> bool:
+    """Tell whether tokens `left` and `right` may be quoted as one with the gap between them left out.
+
+    Two parts of one clause may. Across the end of a clause, one side must be whole and the left one must
+    not break off where a value is due: what breaks off in one clause and goes on in the middle of another
+    says what neither said. Across the end of a sentence without a mark, both must be whole. The rest of
+    another record never goes on what is not a whole line.
+    """
+    folded = text.folded
+    start, end = text.ends[left], text.starts[right]
+    begins, closes = starts_field(text, right), ends_field(text, left)
+    line_end = folded.rfind("\n", start, end)
+    if line_end >= 0:
+        closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
+        begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
+        if not is_marked:
+            if (
+                not closes_line
+                or skips_heading_alike(text, left, right)
+                or HEADING.search(folded, start, end)
+            ):
+                return False
+            return (
+                begins_line
+                or skips_line_head(folded, start, end)
+                or _repeats_head(folded, text.starts[first], start, line_end + 1, end)
+            )
+        speakers = speakers_of(text, first, left, right)
+        if speakers and speakers.one != speakers.other:
+            return False
+        if (
+            speakers
+            and closes
+            and (begins or text.gap(right - 1).strip() == ":")
+            and (speakers.are_timed or _is_statement(text, right))
+        ):
+            return True
+        if begins_line or (closes_line and skips_line_head(folded, start, end)):
+            return True
+        if (begins or {text.tokens[first], text.tokens[right]} <= LEVELS) and _repeats_head(
+            folded, text.starts[first], start, line_end + 1, end
+        ):
+            return True
+        if drops_tag(text, first, left, line_end + 1, right) or names_key_of_line(text, first, left, right):
+            return False
+        if closes_line and (begins or RECORD_START.match(folded, line_end + 1)):
+            return True
+        if begins and goes_on_record(folded, start, end):
+            return True
+        if not closes:
+            return False
+        behind_label = begins and not _SENTENCE_SIGNS.isdisjoint(text.gap(right - 1))
+        return (
+            behind_label or is_key(text, right) or LINE_HEAD.fullmatch(folded, line_end + 1, end) is not None
+        )
+    if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
+        return False
+    if not is_bounded(folded, start, end) or (is_marked and _SERIES.fullmatch(folded, start, end)):
+        return True
+    sentence_end = last_strong_boundary(folded, start, end)
+    if sentence_end is not None:
+        begins_sentence = not any(map(str.isalnum, folded[sentence_end:end]))
+        if not is_marked:
+            return begins and closes
+        if begins_sentence or is_key(text, right) or (closes and _is_statement(text, right)):
+            return True
+        return begins and left - first >= _PREDICATE_TOKENS and _has_predicate(text, right)
+    if not closes and text.tokens[left] in _EXPECTING:
+        return False
+    return begins or closes
+
+
+def _repeats_head(folded: str, first: int, start: int, line: int, end: int) -> bool:
+    """Tell whether the head of a line, `[line, end)`, is that of the line before, which ends at `start`.
+
+    Where what is quoted of that line, from `first` on, leaves its head out as well, the times may differ.
+    """
+    before = folded.rfind("\n", 0, start) + 1
+    head = folded[line:end].strip()
+    if len(head) > _MAX_HEAD or "=" in head:
+        return False
+    if folded.startswith(head, before + len(folded[before:start]) - len(folded[before:start].lstrip())):
+        return True
+    other = _without_times(folded[before : min(first, before + _MAX_HEAD)])
+    return other == _without_times(head) and _TIME.search(head) is not None
+
+
+def _without_times(head: str) -> str:
+    return _TIME.sub("", _UPTIME.sub("", head)).strip()
+
+
+def _heads_statements(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether what ends with a colon at `left` heads statements, and `right` begins one of them."""
+    between = text.folded[text.ends[left] : text.starts[right]]
+    if "\n" in between or "=" in text.gap(left):
+        return False
+    if _is_within_value(text, left, right):
+        return True
+    end = last_strong_boundary(text.folded, text.ends[left], text.starts[right])
+    if end is None or any(map(str.isalnum, text.folded[end : text.starts[right]])):
+        return False
+    return not is_number(text.tokens[right]) and _is_statement(text, right)
+
+
+def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether `right` goes on with the sentence that is the value of the key at `left`.
+
+    A number, or a word or two, could be the value of any key; behind a comma, so could what another key
+    between them begins.
+    """
+    between = text.folded[text.ends[left] : text.starts[right]]
+    if is_number(text.tokens[right]) or _FIELD_SIGN.search(between) or not _is_statement(text, right):
+        return False
+    return not (_CLAUSE_SIGN.search(between) and _COLON.search(between, between.find(":") + 1))
+
+
+def _crosses_objects(folded: str, start: int, end: int) -> bool:
+    """Tell whether an object closes in `[start, end)` and another opens in which the rest stands."""
+    depth = lowest = 0
+    for position in range(start, min(end, start + _MAX_CROSSED)):
+        if folded[position] == "{":
+            depth += 1
+        elif folded[position] == "}":
+            depth -= 1
+            lowest = min(lowest, depth)
+    return depth > lowest and lowest < 0
+
+
+def _is_statement(text: PreparedText, index: int) -> bool:
+    """Tell a clause that can stand alone from a bare predicate or a consequence of what was left out."""
+    if text.tokens[index] in CONNECTIVES:
+        return False
+    stop = index + _STATEMENT_TOKENS - 1
+    return stop < len(text.starts) and not is_bounded(text.folded, text.ends[index], text.starts[stop] + 1)
+
+
+def _has_predicate(text: PreparedText, index: int) -> bool:
+    """Tell whether the clause at a token has a subject and, behind it, a verb of its own."""
+    for at in range(index, min(index + _PREDICATE_TOKENS, len(text.tokens) - 1)):
+        if at > index and text.tokens[at] in _AUXILIARIES:
+            return True
+        if text.gap(at).strip():
+            return False
+    return False

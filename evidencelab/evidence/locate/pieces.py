@@ -1,0 +1,194 @@
+"""Find the pieces of a `key=value` list in whatever order they are quoted, pairs intact."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from evidencelab.evidence.context import cuts
+from evidencelab.evidence.context.objections import (
+    COST_OF_ORDER,
+    COST_OF_SKIPPED_FIELD,
+    Located,
+    Objection,
+    judge_gap,
+    merge_spans,
+    split_cost,
+    text_objections,
+)
+from evidencelab.evidence.context.parents import enters_block
+from evidencelab.evidence.locate.exchanges import Piece, exchanges, is_reordered
+from evidencelab.evidence.locate.quotes import occurrences
+from evidencelab.evidence.text.fields import is_key, is_list_key, is_value, starts_field
+from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.tokens import SEPARATOR
+
+_MAX_COUNTED_SKIPS = 3
+_SEPARATORS = frozenset(",;\n|。")
+_APART = frozenset(" \n[](){}")
+"""In front of a pair, one of these stands between it and what it follows."""
+_PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s|(?<=[A-Za-z]):(?=[-\w.]+(?:[\s,;)}]|\Z)))")
+
+
+def find_pieces(excerpt: MeasuredText, text: PreparedText) -> Located | None:
+    """Find the pieces of a `key=value` list in any order, pairs intact; None where one is nowhere.
+
+    A piece without a key keeps its place relative to the others. Pairs of two records that name the same
+    key could have been exchanged: a veto.
+    """
+    pieces = _place(excerpt, text, 0, text.n_tokens)
+    if pieces is None or len(pieces) < 2:
+        return None
+    located = _judge(excerpt, text, pieces)
+    if located.objections:
+        for low, high in _around_rarest(text, pieces):
+            nearby = _place(excerpt, text, low, high)
+            if nearby and nearby != pieces:
+                closer = _judge(excerpt, text, nearby)
+                if not closer.objections:
+                    return closer
+    return located
+
+
+def _around_rarest(text: PreparedText, pieces: list[Piece]) -> Iterator[tuple[int, int]]:
+    """Yield the tokens `[low, high)` of the object, and of the line, that the rarest piece stands in."""
+    rarest = min(pieces, key=lambda piece: text.joined.count(_needle(text, piece.start, piece.stop)))
+    at, folded = text.starts[rarest.start], text.folded
+    for opening, closing in (("{", "}"), ("\n", "\n")):
+        begin, end = folded.rfind(opening, 0, at), folded.find(closing, at)
+        low = bisect_left(text.starts, begin + 1)
+        yield low, bisect_right(text.ends, end) if end >= 0 else text.n_tokens
+
+
+def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Located:
+    """Say what speaks against a list with its pieces at these places, and what it costs."""
+    objections: list[Objection] = []
+    cost = 0.0
+    n_skipped = 0
+    reordered = is_reordered(pieces)
+    for number, piece in enumerate(pieces):
+        objections += _piece_objections(text, piece, reordered or number > 0)
+        if number == 0:
+            continue
+        before = pieces[number - 1]
+        if piece.start < before.start:
+            if not (piece.is_pair and before.is_pair):
+                objections.append(_out_of_order(excerpt, text, piece))
+        elif piece.start > before.stop + 1 and piece.is_pair:
+            n_skipped += 1
+            if enters_block(text.folded, text.ends[before.stop], text.starts[piece.start]):
+                span = text.starts[piece.start], text.ends[piece.stop]
+                objections.append(Objection("key_repaired", None, span))
+            objections += text_objections(
+                cuts.negation_before(text, text.starts[piece.start], text.ends[before.stop]),
+                cuts.limit_behind(text, text.ends[before.stop], text.starts[piece.start]),
+            )
+        elif piece.start > before.stop + 1:
+            judged = judge_gap(text, before.start, before.stop, piece.start, False)
+            objections += judged.objections
+            cost += judged.cost
+    low, high = min(piece.start for piece in pieces), max(piece.stop for piece in pieces)
+    cost += COST_OF_SKIPPED_FIELD * min(n_skipped, _MAX_COUNTED_SKIPS)
+    if reordered or cost:
+        objections += exchanges(excerpt, text, pieces, low, high)
+    objections += text_objections(
+        cuts.negation_before(text, text.starts[low]),
+        cuts.negation_after(text, text.ends[high], is_edge=True),
+    )
+    extra, vetoes = split_cost(objections)
+    spans = tuple((text.starts[piece.start], text.ends[piece.stop]) for piece in pieces)
+    return Located(merge_spans(spans), 1.0, cost + extra + COST_OF_ORDER * reordered, vetoes)
+
+
+def _needle(text: MeasuredText, first: int, last: int) -> str:
+    return SEPARATOR + SEPARATOR.join(text.tokens[first : last + 1]) + SEPARATOR
+
+
+def _place(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> list[Piece] | None:
+    """Find each piece in the text's tokens `[low, high)`; None where one is not there.
+
+    Behind the one before it if it can be, and a pair where the text has a pair.
+    """
+    placed: list[Piece] = []
+    taken: set[int] = set()
+    position = begin = text.joined_position(low)
+    for first, last in _cut(excerpt):
+        length = last - first + 1
+        needle = _needle(excerpt, first, last)
+        places = [text.token_at(at) for at in occurrences(needle, text, position)]
+        places += [text.token_at(at) for at in occurrences(needle, text, begin)]
+        free = [start for start in places if start not in taken and start + length <= high]
+        if not free:
+            return None
+        pairs = [start for start in free if _holds_key(text, start, start + length - 1)]
+        spelt = "=" in excerpt.folded[excerpt.starts[first] : excerpt.ends[last]]
+        alike = [
+            start
+            for start in pairs
+            if spelt == ("=" in text.folded[text.starts[start] : text.ends[start + length - 1]])
+        ]
+        start = (alike or pairs or free)[0]
+        taken.update(range(start, start + length))
+        placed.append(Piece(first, last, start, start + length - 1, bool(pairs)))
+        if len(placed) < 2 or start > placed[-2].start:
+            position = text.joined_position(start + length)
+    return placed
+
+
+def _holds_key(text: PreparedText, start: int, stop: int) -> bool:
+    return any(is_list_key(text, index) for index in range(start, stop))
+
+
+def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
+    """Cut an excerpt's tokens into pieces: at list separators, and in front of a pair behind a value."""
+    pieces: list[tuple[int, int]] = []
+    first = 0
+    for index in range(len(excerpt.tokens) - 1):
+        gap = excerpt.gaps[index + 1]
+        if gap and (
+            not _SEPARATORS.isdisjoint(gap)
+            or " / " in gap
+            or "} " in gap
+            or _begins_pair(excerpt, index + 1, gap)
+        ):
+            pieces.append((first, index))
+            first = index + 1
+    if excerpt.tokens:
+        pieces.append((first, len(excerpt.tokens) - 1))
+    return pieces
+
+
+def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:
+    """Tell whether a pair begins at token `index`, white space or a bracket in front of it.
+
+    A `key: value` behind a word could be the end of a longer key; behind a value it is a pair.
+    """
+    if _APART.isdisjoint(gap):
+        return False
+    before = excerpt.tokens[index - 1]
+    pair = _PAIR.match(excerpt.folded, excerpt.starts[index])
+    return pair is not None and (pair.group(1)[0] != ":" or pair.group(1) == ":" or is_value(before))
+
+
+def _piece_objections(text: PreparedText, piece: Piece, is_inner: bool) -> list[Objection]:
+    """Say what speaks against quoting one piece: a cut value, a key without its value, half a key.
+
+    The quote may begin with half a key; any other piece is `inner`.
+    """
+    start, end = text.starts[piece.start], text.ends[piece.stop]
+    objections = text_objections(cuts.cut_before(text, start, False), cuts.cut_after(text, end, False))
+    if is_list_key(text, piece.stop):
+        objections.append(Objection("key_repaired", None, (text.starts[piece.stop], end)))
+    is_half = piece.is_pair and is_key(text, piece.start) and not starts_field(text, piece.start)
+    if is_half and is_inner and text.folded[start - 1 : start] == " ":
+        objections.append(Objection("name_changed", None, (start, text.ends[piece.start])))
+    return objections
+
+
+def _out_of_order(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> Objection:
+    return Objection(
+        "out_of_order",
+        (excerpt.starts[piece.first], excerpt.ends[piece.last]),
+        (text.starts[piece.start], text.ends[piece.stop]),
+    )

@@ -1,0 +1,405 @@
+"""Fold a text and cut it into tokens once, so that many excerpts can be searched in it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Literal, Self
+
+from evidencelab.evidence.clauses.denied_items import read_denied_items
+from evidencelab.evidence.clauses.governed import read_governed
+from evidencelab.evidence.clauses.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
+from evidencelab.evidence.clauses.lasting import read_lasting
+from evidencelab.evidence.clauses.limits import (
+    ATTRIBUTE,
+    CHANGE,
+    CONDITION,
+    CONJUNCT,
+    DEDUCTING,
+    EXCEPTION,
+    GOVERNING,
+    SUPPOSITION,
+    TRAILING,
+    UNDONE,
+    UNTIL,
+)
+from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
+from evidencelab.evidence.text.folding import Offsets, fold, is_aligned
+from evidencelab.evidence.text.half_keys import read_half_keys
+from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
+from evidencelab.evidence.text.origins import read_origins
+from evidencelab.evidence.text.record_reading import read_records, with_tabs
+from evidencelab.evidence.text.records import Record
+from evidencelab.evidence.text.tables import Table, read_tables
+from evidencelab.evidence.text.tokens import SEPARATOR, TOKEN, may_hold_mark
+from evidencelab.evidence.text.turned_numbers import read_turned
+
+_SIGNS_IN_FRONT = re.compile(r"[^\w\n]{0,4}")
+"""What may stand between a hedge and the first word of a statement."""
+
+
+class FoldedText:
+    """A text and what folding made of it."""
+
+    __slots__ = ("_offsets", "folded", "original")
+
+    def __init__(self, text: str, folded: str) -> None:
+        self.original = text
+        self.folded = folded
+        self._offsets: Literal[True] | Offsets | None = None
+
+    def original_spans(self, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        """Turn stretches of the folded text into stretches of the original."""
+        if self._offsets is True:
+            return spans
+        return tuple([self.original_span(span) for span in spans])
+
+    def original_span(self, span: tuple[int, int]) -> tuple[int, int]:
+        """Turn `[start, end)` of the folded text into `[start, end)` of the original."""
+        offsets = self._offsets
+        if offsets is True:
+            return span
+        if offsets is None:
+            if is_aligned(self.original, self.folded):
+                self._offsets = True
+                return span
+            offsets = self._offsets = Offsets(self.original)
+        start, end = span
+        if start >= offsets.n_folded:
+            return len(self.original), len(self.original)
+        begin = offsets.origin(start)[0]
+        return begin, begin if end <= start else offsets.origin(end - 1)[1]
+
+
+class Stretch(FoldedText):
+    """A folded text of which only some neighbouring tokens are known, and no elision mark.
+
+    Attributes:
+        tokens: The tokens that are known, lower case, shape `(n_tokens,)`.
+        starts: Offset of each in `folded`, shape `(n_tokens,)`.
+        ends: End offset of each in `folded`, shape `(n_tokens,)`.
+        gaps: What stands in front of each, first nothing, and last behind them all, shape `(n_tokens + 1,)`.
+        is_elided: False.
+    """
+
+    __slots__ = ("ends", "gaps", "is_elided", "starts", "tokens")
+
+    def __init__(self, text: str, folded: str) -> None:
+        self.original = text
+        self.folded = folded
+        self._offsets = None
+        self.tokens: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.gaps: list[str] = [""]
+        self.is_elided = False
+
+    def gap(self, index: int) -> str:
+        """Return what stands between token `index` and the next one, folded."""
+        return self.gaps[index + 1]
+
+
+class CutText(FoldedText):
+    """A text folded and cut into tokens: all it takes to look for its tokens in another text.
+
+    Attributes:
+        original: The text as it was given.
+        folded: The folded text.
+        joined: Lower-case tokens, each with a separator on both sides.
+        cased: The same with case kept.
+        n_tokens: How many tokens there are.
+    """
+
+    __slots__ = ("_parts", "cased", "joined", "n_tokens")
+
+    def __init__(self, text: str, folded: str | None = None) -> None:
+        self.original = text
+        self.folded = folded = fold(text) if folded is None else folded
+        self._parts: list[str] = TOKEN.split(folded)
+        words = self._parts[1::2]
+        self.n_tokens = len(words)
+        cased = f"{SEPARATOR}{SEPARATOR.join(words)}{SEPARATOR}" if words else SEPARATOR
+        self.cased = cased = cased.replace(",", "") if "," in cased else cased
+        self.joined = cased.lower()
+        self._offsets: Literal[True] | Offsets | None = None
+
+    def outer_span(self) -> tuple[int, int]:
+        """Return where in `folded` the first token begins and the last one ends."""
+        return len(self._parts[0]), len(self.folded) - len(self._parts[-1])
+
+
+class MeasuredText(CutText):
+    """A cut text that knows where its tokens stand.
+
+    Attributes:
+        tokens: Tokens of the folded text, lower case, shape `(n_tokens,)`.
+        starts: Offset of each token in `folded`, shape `(n_tokens,)`.
+        ends: End offset of each token in `folded`, shape `(n_tokens,)`.
+        gaps: What stands in front of each token, and last behind them all, shape `(n_tokens + 1,)`.
+        is_elided: Whether an elision mark can be in the text.
+    """
+
+    __slots__ = ("ends", "gaps", "is_elided", "starts", "tokens")
+
+    def __init__(self, text: str, folded: str | None = None) -> None:
+        super().__init__(text, folded)
+        self._measure()
+
+    @classmethod
+    def of(cls, cut: CutText) -> Self:
+        """Measure a text that has been cut already."""
+        measured = cls.__new__(cls)
+        measured.original = cut.original
+        measured.folded = cut.folded
+        measured.joined = cut.joined
+        measured.cased = cut.cased
+        measured.n_tokens = cut.n_tokens
+        measured._parts = cut._parts
+        measured._offsets = cut._offsets
+        measured._measure()
+        return measured
+
+    def _measure(self) -> None:
+        edges = list(accumulate(map(len, self._parts)))
+        self.gaps = self._parts[::2]
+        self.starts = edges[:-1:2]
+        self.ends = edges[1::2]
+        self.tokens = self.joined[1:-1].split(SEPARATOR) if self.starts else []
+        self.is_elided = may_hold_mark(self.folded)
+
+    def gap(self, index: int) -> str:
+        """Return what stands between token `index` and the next one, folded."""
+        return self.gaps[index + 1]
+
+
+class PreparedText(MeasuredText):
+    """A text made ready for many excerpts to be searched in it.
+
+    Attributes:
+        vocabulary: The distinct tokens.
+        negations: Spans in `folded` of the words and characters that negate, in order.
+        governors: Spans in `folded` of what negates, forbids or conditions the words behind it, in order.
+        hedges: Spans in `folded` of what makes a statement uncertain, by the offset of the statement.
+        conditions: Spans in `folded` of what begins the condition of a statement, by its offset.
+        limited: The offsets of the statements that have a condition, in order.
+        exceptions: Spans in `folded` of what takes something out of a statement, or turns it into another,
+            by the offset of its end.
+        doubts: Spans in `folded` of what behind a statement makes it uncertain, by the offset of its end.
+        suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
+        questions: Offsets in `folded` at which what ends a question begins, and of its mark.
+        half_keys: Spans in `folded` of the first words of keys, by the offset of the rest that names another.
+        withdrawn: What in `folded` stands behind a sign that says that it does not hold, in order.
+        turned: Spans in `folded` of numbers with a sign that is not in front of them, in order.
+        is_framed: Whether anything of the text does not hold, is turned, supposed, asked, or half a key.
+        joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
+    """
+
+    __slots__ = (
+        "_origins",
+        "_positions",
+        "_records",
+        "_squeezed",
+        "_tables",
+        "conditions",
+        "doubts",
+        "exceptions",
+        "governors",
+        "half_keys",
+        "hedges",
+        "is_framed",
+        "joined_starts",
+        "limited",
+        "negations",
+        "questions",
+        "suppositions",
+        "turned",
+        "vocabulary",
+        "withdrawn",
+    )
+
+    def __init__(self, text: str, folded: str | None = None) -> None:
+        super().__init__(text, folded)
+        folded = self.folded
+        self.vocabulary = frozenset(self.tokens)
+        lower = folded.lower()
+        self.negations = [found.span() for found in NEGATION.finditer(lower)]
+        governing = [found.span() for found in GOVERNING.finditer(lower)]
+        self.governors = sorted([*self.negations, *governing]) if governing else self.negations
+        self.hedges = _by_statement(hedge_pattern(), folded) | _by_statement(VOIDING_LABEL, folded)
+        self.hedges |= read_governed(folded)
+        if "\n" in folded:
+            self.hedges |= read_denied_items(folded)
+        if "<" in folded or ">" in folded:
+            self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
+        self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
+        if "的" in lower:
+            self.conditions |= _by_statement(ATTRIBUTE, lower)
+        self.limited = sorted(self.conditions)
+        self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
+        marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
+        self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
+        self.doubts = {self.end_before(found.start()): found.span() for found in BEHIND.finditer(folded)}
+        self.exceptions = self._read_exceptions(folded, lower)
+        self.half_keys = read_half_keys(folded)
+        self.withdrawn = read_withdrawn(folded)
+        self.turned = read_turned(folded)
+        self.is_framed = any((self.withdrawn, self.turned, self.suppositions, self.questions, self.half_keys))
+        self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
+        self._positions: dict[str, list[int]] | None = None
+        self._squeezed: tuple[str, list[int]] | None = None
+        self._tables: list[Table] | None = None
+        self._origins: frozenset[str] | None = None
+        self._records: list[Record] | None = None
+        self.original_span((0, 0))  # finds out how offsets are kept
+
+    def _read_exceptions(self, folded: str, lower: str) -> dict[int, tuple[int, int]]:
+        """Return what takes something out of a statement by the offset of its end, as `exceptions` has it."""
+        exceptions: dict[int, tuple[int, int]] = {}
+        for found in EXCEPTION.finditer(lower):
+            start, end = found.span()
+            exceptions[self.end_before(start)] = start, end
+            if found["excepted"]:
+                exceptions[self.end_before(end - 2)] = end - 2, end
+        for pattern in (TRAILING, DEDUCTING):
+            for limit in pattern.finditer(lower):
+                exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
+        for end, limit_span in read_lasting(folded):
+            exceptions.setdefault(end, limit_span)
+        if "<" in lower or ">" in lower:
+            for conjunct in CONJUNCT.finditer(lower):
+                exceptions[self.end_before(conjunct.start(1))] = conjunct.span(1)
+        if "后" in lower or "为" in lower or "replaced " in lower or " before " in lower:
+            for undone in UNDONE.finditer(lower):
+                exceptions.setdefault(self.end_before(undone.start(1)), undone.span(1))
+        if "->" in lower:
+            for change in CHANGE.finditer(lower):
+                exceptions[self.end_before(change.start(1))] = change.span(1)
+        # at the head of a sentence, such a word is about what comes
+        return {end: span for end, span in exceptions.items() if lower[end - 1] not in ".;!?。\n:"}
+
+    def _end_of_question(self, mark: int) -> int:
+        """Return where a question ends, its mark, particle and the spaces in front of them left out."""
+        start = max(0, mark - 4)
+        before = self.folded[start:mark].rstrip()
+        if before[-1:] in QUESTION_PARTICLES:
+            before = before[:-1].rstrip()
+        return start + len(before)
+
+    def end_before(self, start: int) -> int:
+        """Return where what stands in front of `start` ends, spaces and punctuation left out."""
+        while start and self.folded[start - 1] in " (,'\"":
+            start -= 1
+        return start
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables of the folded text, read when they are first asked for."""
+        if self._tables is None:
+            self._tables = read_tables(with_tabs(self))
+        return self._tables
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Where the one record of the folded text comes from, read when it is first asked for."""
+        if self._origins is None:
+            self._origins = read_origins(self.folded)
+        return self._origins
+
+    @property
+    def records(self) -> list[Record]:
+        """The records of the folded text but for rows of tables, read when they are first asked for."""
+        if self._records is None:
+            self._records = read_records(self)
+        return self._records
+
+    def token_at(self, joined_position: int) -> int:
+        """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
+        return bisect_right(self.joined_starts, joined_position) - 1
+
+    def joined_position(self, index: int) -> int:
+        """Return where in `joined` the separator in front of token `index` stands."""
+        return self.joined_starts[index]
+
+    def n_characters(self, first: int, stop: int) -> int:
+        """Count the characters of tokens `[first, stop)`."""
+        starts = self.joined_starts
+        return starts[stop] - starts[first] - (stop - first)
+
+    def tokens_within(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return the first and the last token of a folded stretch; None where it has none, or cuts one."""
+        starts, ends = self.starts, self.ends
+        first, last = bisect_left(starts, start), bisect_right(ends, end) - 1
+        if last < first or (first and ends[first - 1] > start):
+            return None
+        if last + 1 < len(starts) and starts[last + 1] < end:
+            return None
+        return first, last
+
+    def is_withdrawn(self, position: int) -> bool:
+        """Tell whether what stands at `position` of the folded text is said not to hold."""
+        return next(self.withdrawn_within(position, position + 1), None) is not None
+
+    def withdrawn_within(self, start: int, end: int) -> Iterator[Withdrawn]:
+        """Yield what does not hold of a folded stretch, in order; one may lie in another on the same line."""
+        begin = self.folded.rfind("\n", 0, start) + 1
+        for number in range(
+            bisect_left(self.withdrawn, begin, key=lambda line: line.start), len(self.withdrawn)
+        ):
+            line = self.withdrawn[number]
+            if line.body >= end:
+                return
+            if line.end > start:
+                yield line
+
+    def positions(self, token: str) -> list[int]:
+        """Return the indices at which a lower-case token stands, in order."""
+        if self._positions is None:
+            positions: dict[str, list[int]] = {}
+            for index, word in enumerate(self.tokens):
+                positions.setdefault(word, []).append(index)
+            self._positions = positions
+        return self._positions.get(token, [])
+
+    def squeezed(self) -> tuple[str, list[int]]:
+        """Return the folded text in lower case without white space, and where each character stood."""
+        if self._squeezed is None:
+            kept = [index for index, character in enumerate(self.folded) if not character.isspace()]
+            self._squeezed = "".join(self.folded[index] for index in kept).lower(), kept
+        return self._squeezed
+
+    def token_span(self, first: int, last: int) -> tuple[int, int]:
+        """Return the original span of the tokens `first` to `last`, both included."""
+        return self.original_span((self.starts[first], self.ends[last]))
+
+    def token_text(self, first: int, last: int | None = None) -> str:
+        """Return tokens `first` to `last`, both included, as the original has them."""
+        start, end = self.token_span(first, first if last is None else last)
+        return self.original[start:end]
+
+
+def _by_statement(pattern: re.Pattern[str], folded: str) -> dict[int, tuple[int, int]]:
+    """Give what stands in front of statements by their offsets; the second group may begin the statement.
+
+    A statement that begins with a sign is known by its first word as well.
+    """
+    spans: dict[int, tuple[int, int]] = {}
+    for found in pattern.finditer(folded):
+        end = found.end()
+        spans[end] = found.span(1)
+        signs = _SIGNS_IN_FRONT.match(folded, end)
+        if signs:
+            spans[signs.end()] = found.span(1)
+        if found[2]:
+            spans[found.start(2)] = found.span(1)
+    return spans
+
+
+Excerpt = MeasuredText | Stretch
+"""An excerpt whose differences can be judged."""
+
+
+def prepare_text(text: str) -> PreparedText:
+    """Fold and cut a text once, so that many excerpts can be compared with it."""
+    return PreparedText(text)

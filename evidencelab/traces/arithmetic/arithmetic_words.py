@@ -1,0 +1,94 @@
+"""The words that speak of arithmetic: a total, a difference, a share, a rate. English and Chinese.
+
+It must not know any number.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from evidencelab.traces.arithmetic.derived import Kind
+from evidencelab.traces.wording.statements import Statement
+
+_CUES: dict[Kind, re.Pattern[str]] = {
+    "sum": re.compile(
+        r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up"
+        r"|comes? to|plus|out of"
+        r"|(?:down|up|rose|fell|lowered|raised|cut|increased|decreased|reduced) (?:from|to|by))\b"
+        r"|\+\s*[$€£]?\d(?![\d.,]*\s?%)|合计|总|共|一共",
+        re.IGNORECASE,
+    ),
+    "total": re.compile(r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共", re.IGNORECASE),
+    "difference": re.compile(
+        r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose"
+        r"|fell|grew|net|minus|apart|short|lack\w*|missing|overdue"
+        r"|remain\w*|left|leav(?:es|ing)|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
+        r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
+        r"|(?:above|below|over|under) (?:your|the|its|their|our|a|budget|limit|target|average|threshold)"
+        r"|too (?:long|short|high|low|many|much|late|early|few|little)"
+        r"|hotter|larger|smaller|bigger|cheaper|refund|unused"
+        r"|used)\b"
+        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超(?:出|预算|支)|贵",
+        re.IGNORECASE,
+    ),
+    "product": re.compile(
+        r"\b(?:each|per|times|worth|multipl\w+|double|twice|triple|for (?:all |the )?\d+ \w+"
+        r"|\d+ (?:nights?|days?|months?|people|passengers?|items?|units?|shares?|pods?|weeks?|hours?"
+        r"|seats?)\b)"
+        r"|[×*]|\bx\b|\\times|每|乘",
+        re.IGNORECASE,
+    ),
+    "portion": re.compile(
+        r"%\s*(?:of|off|tax|vat|tip|discount|fee|interest|markup|increase|reduction|coupon)\b|\b(?:tax"
+        r"|vat|tip|discount|coupon|interest"
+        r"|commission|plus|of the"
+        r"|(?:fall|drop|come down|rise|grow|go up) to|deducted|withheld|sale price)\b|税|折|利息|小费",
+        re.IGNORECASE,
+    ),
+    "ratio": re.compile(
+        r"\b(?:factor of|times (?:as|the|that|more|less|higher|larger|greater"
+        r"|bigger|faster|slower|longer|its|their|(?-i:[A-Z])\w*)"
+        r"|times\b(?=[^.\n]{0,3}$)|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of"
+        r"|quarter of|double"
+        r"|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
+        r"|\d\s?x\b|\d\s?×|÷|\d\s*/\s*\d|倍|比|每|平均",
+        re.IGNORECASE,
+    ),
+    "points": re.compile(r"\bpoints?\b|\bpp\b|百分点|个点", re.IGNORECASE),
+    "each": re.compile(r"\b(?:per|each|a (?:piece|unit|gallon|share))\b|/\s?[a-zA-Z]|每", re.IGNORECASE),
+    "percent": re.compile(
+        r"\d[^()\n]{0,14}\(\s*[~≈]?\d[\d.]*\s?%|%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of"
+        r"|full|used|utili[sz]ation|usage|margin)\b|占|率|百分",
+        re.IGNORECASE,
+    ),
+    "change": re.compile(
+        r"\b(?:chang\w+|increas\w*|decreas\w*|up|down|grew|grow\w*|drop\w*|rise|rose|risen|fell|fall\w*"
+        r"|declin\w+|reduc\w+|gain\w*|lost|loss"
+        r"|improv\w+|larger|smaller|bigger|longer|shorter|higher|lower|faster|slower|more|less|jump\w*"
+        r"|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs)\b|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌",
+        re.IGNORECASE,
+    ),
+    "left": re.compile(
+        r"\b(?:remain\w*|left|free|available|unused|idle|rest|other|off|discount|sav\w+)\b|剩|空闲|其余",
+        re.IGNORECASE,
+    ),
+    "mean": re.compile(r"\b(?:averag\w+|avg|means?|medians?|typical\w*)\b|平均|均值|中位", re.IGNORECASE),
+    "spread": re.compile(r"\b(?:range of|spread|swing|span\w*|variation)\b|极差|波动", re.IGNORECASE),
+}
+_PARTING = re.compile(r"[;:()](?=\s|$)|[,.](?=\s)|[，；：、。|\n]")
+
+
+@lru_cache(maxsize=64)
+def arithmetic_spoken_of(statement: Statement) -> frozenset[Kind]:
+    """Name the kinds of arithmetic that a statement, or what it stands under, speaks of."""
+    text = " ".join((statement.text, *statement.parents, *statement.sections[-1:]))
+    return frozenset(kind for kind, cue in _CUES.items() if cue.search(text))
+
+
+def spoken_beside(start: int, end: int, text: str) -> frozenset[Kind]:
+    """Name the kinds of arithmetic that the clause around `[start, end)` speaks of; a mere `%` is none."""
+    first = max((found.end() for found in _PARTING.finditer(text, 0, start)), default=0)
+    last = _PARTING.search(text, end)
+    clause = text[first:start] + text[end : last.start() if last else len(text)]
+    return frozenset(kind for kind, cue in _CUES.items() if kind != "percent" and cue.search(clause))

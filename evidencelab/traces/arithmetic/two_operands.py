@@ -1,0 +1,93 @@
+"""What two operands can come to, and how likely some of many such results meets a number by accident.
+
+It must not know where the operands stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log
+from typing import NamedTuple
+
+from evidencelab.traces.arithmetic.derived import HEATS, SHIFTS, TRIFLE, UNMIXED, Kind, Quantity, Target
+
+DECADES = 3.0 * log(10.0)
+"""The span, in natural logarithms, over which the results of arithmetic spread."""
+
+
+class Result(NamedTuple):
+    """What some operands come to; of a trifle, or a shift of the point, no news unless it is spoken of."""
+
+    value: float
+    said: str
+    kind: Kind = "difference"
+    is_trifle: bool = False
+
+
+def grain(target: Target) -> float:
+    """Give half the place value of the last digit that is not zero: round numbers come about easily."""
+    number = abs(target.value / (target.size or 1.0))
+    if number < 10 or abs(number - round(number)) > 1e-9:
+        return 0.0
+    digits = str(round(number))
+    return 0.5 * 10.0 ** (len(digits) - len(digits.rstrip("0"))) * (target.size or 1.0)
+
+
+def of_pairs(target: Target, first: Sequence[Quantity], second: Sequence[Quantity]) -> Iterator[Result]:
+    """Give what any two operands make that can have the target's dimension."""
+    for i, a in enumerate(first):
+        for j, b in enumerate(second):
+            if first is second and j <= i:
+                continue
+            yield from of_two(target, a, b)
+
+
+def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
+    """Give what two operands make that can have the target's dimension."""
+    wanted, size = target.dimension, target.size
+    dimensions = {a.dimension, b.dimension} - {""}
+    may_mix = dimensions == {"money"} and wanted in ("", "money")
+    are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in HEATS)
+    one = 1.0 if dimensions else size
+    if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
+        yield Result((a.value - b.value) * 100, f"{a.text} - {b.text} in points", "points")
+    if (are_alike or may_mix) and (not dimensions or dimensions == {wanted} or not wanted):
+        is_trifle = min(a.value, b.value) < TRIFLE * max(a.value, b.value)
+        if wanted != "percent" or dimensions:
+            yield Result(
+                (a.value - b.value) * one, f"difference of {a.text} and {b.text}", is_trifle=is_trifle
+            )
+        if wanted not in UNMIXED:
+            yield Result((a.value + b.value) * one, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle)
+    if len(dimensions) <= 1 and wanted not in UNMIXED and (not dimensions or dimensions == {wanted}):
+        is_shift = any(q.number in SHIFTS and not q.dimension for q in (a, b))
+        yield Result(a.value * b.value * one, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
+    for top, bottom in ((a, b), (b, a)):
+        if not bottom.value or not top.value:
+            continue
+        if wanted == "percent" and top.dimension == bottom.dimension != "percent":
+            quotient = top.value / bottom.value
+            yield Result(100 * quotient, f"{top.text} / {bottom.text} as a percentage", "percent")
+            both = top.value + bottom.value
+            yield Result(
+                100 * top.value / both, f"{top.text} of {top.text} + {bottom.text}, in percent", "percent"
+            )
+            yield Result(
+                100 * (quotient - 1), f"change from {bottom.text} to {top.text} in percent", "change"
+            )
+        elif wanted in ("", "times", "rate") and top.dimension == bottom.dimension:
+            yield Result(top.value / bottom.value, f"{top.text} / {bottom.text}", "ratio")
+        elif wanted in (top.dimension, "", "rate") and top.dimension != bottom.dimension:
+            if wanted != "percent" and bottom.dimension != "percent":
+                yield Result(top.value / bottom.number, f"{top.text} per {bottom.text}", "each")
+        elif not top.dimension and not bottom.dimension and wanted not in UNMIXED:
+            yield Result(top.value / bottom.value * size, f"{top.text} / {bottom.text}", "ratio")
+    if dimensions == {"length", "speed"} and wanted == "time" and a.value and b.value:
+        way, pace = (a, b) if a.dimension == "length" else (b, a)
+        yield Result(3.6 * way.value / pace.value, f"{way.text} / {pace.text}", "ratio")
+    for whole, share in ((a, b), (b, a)):
+        if share.dimension == "percent" and whole.dimension != "percent" and wanted in (whole.dimension, ""):
+            part = whole.value * share.value / 100
+            yield Result(part, f"{share.text} of {whole.text}", "portion")
+            yield Result(whole.value - part, f"{whole.text} less {share.text}", "portion")
+            yield Result(whole.value + part, f"{whole.text} plus {share.text}", "portion")

@@ -1,0 +1,1 @@
+"""What is claimed without a value: an absence, health, a success, an act, a total."""

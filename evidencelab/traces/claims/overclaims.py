@@ -1,0 +1,114 @@
+"""Judge what a statement claims without a value: an absence, health, a success, an act of the agent's own.
+
+It asks the judges of each kind in turn, absences first, and must not judge values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from evidencelab.traces.claims.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
+from evidencelab.traces.claims.acts import undone_act
+from evidencelab.traces.claims.counted_flaws import counted_flaw
+from evidencelab.traces.claims.failed_reads import failed_read
+from evidencelab.traces.claims.passed_checks import passed_in_vain
+from evidencelab.traces.claims.successes import told_in_vain
+from evidencelab.traces.claims.troubles import trouble_in
+from evidencelab.traces.claims.unused import unused_in_vain
+from evidencelab.traces.evidence.bearing import bearings
+from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.states.not_running import not_running
+from evidencelab.traces.wording.words import words_of
+
+_QUOTE = re.compile(r"[`\"“「](?=([^`\"“”「」\n]+)[`\"”」])")
+"""What stands in quotation marks; a mark may close one quote and open the next."""
+_FEWEST_WORDS = 3
+
+
+class OverclaimJudge:
+    """Judges the claims of one message.
+
+    Args:
+        read: The message's statements.
+        evidences: What it is judged on.
+        lines_of: The lines of each call's output, by index.
+    """
+
+    def __init__(
+        self, read: Sequence[ReadStatement], evidences: Evidences, lines_of: Mapping[int, Sequence[str]]
+    ) -> None:
+        self._read = read
+        self._evidences = evidences
+        self._laid = bearings(evidences.calls, evidences.call_words, lines_of)
+
+    def of(self, read: ReadStatement, verdicts: Sequence[Verdict]) -> Overclaim | None:
+        """Say why a statement claims more than the calls could show; None if it does not."""
+        if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
+            return None
+        text = read.statement.text
+        if self._quotes_a_call(text):
+            return None
+        found = None
+        if claims_absence(text):
+            about = words_of(" ".join((*read.statement.parents, text)))
+            found = overclaimed(text, about, self._evidences.calls, self._evidences.call_words)
+        if found is not None:
+            return found
+        elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
+        if self._evidences.is_whole:
+            found = denied_in_vain(text, self._laid, elsewhere)
+        if found is None and read.mood == "fact":
+            found = self._of_fact(read, verdicts, elsewhere)
+        return found
+
+    def _quotes_a_call(self, text: str) -> bool:
+        """Tell whether a statement quotes some words of a call's output, and so tells what it did say."""
+        quotes = (found[1].lower() for found in _QUOTE.finditer(text) if _is_phrase(found[1]))
+        return any(quote in laid.low_output for quote in quotes for laid in self._laid)
+
+    def _of_fact(self, read: ReadStatement, verdicts: Sequence[Verdict], elsewhere: str) -> Overclaim | None:
+        text = read.statement.text
+        if self._laid:
+            vain = told_in_vain(text, self._laid)
+            if vain is not None:
+                return Overclaim(vain.reason, vain.call, vain.line)
+            passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
+            if passed is not None:
+                return Overclaim(passed.reason, passed.call, passed.line)
+            unused = unused_in_vain(text, self._laid)
+            if unused is not None:
+                return Overclaim(unused[1], unused[0])
+            flaw = counted_flaw(text, self._laid, self._evidences.pool, elsewhere)
+            if flaw is not None:
+                return Overclaim(flaw.reason, flaw.call, flaw.line)
+            idle = not_running(text, self._laid)
+            if idle is not None:
+                shown = " ".join(idle[1].split())[:100]
+                return Overclaim(f"the last listing has {shown!r}", *idle, finding="unsupported")
+            trouble = trouble_in(text, self._laid, elsewhere)
+            if trouble is not None:
+                return Overclaim(trouble.reason, trouble.call, trouble.line)
+        if not self._evidences.is_whole:
+            return None
+        undone = undone_act(text, self._laid)
+        if undone is not None:
+            return Overclaim(undone, None, finding="unsupported")
+        pairs = zip(read.tokens, verdicts, strict=True)
+        if any(token.kind == "number" and _is_nowhere(verdict) for token, verdict in pairs):
+            unread = failed_read(text, self._laid)
+            if unread is not None:
+                return Overclaim(unread[1], unread[0], finding="unsupported")
+        return None
+
+
+def _is_phrase(quoted: str) -> bool:
+    """Tell whether three words or more are quoted, and not what stands between two quotes."""
+    return quoted == quoted.strip() and len(quoted.split()) >= _FEWEST_WORDS
+
+
+def _is_nowhere(verdict: Verdict) -> bool:
+    """Tell whether a value was found in nothing that was read or said."""
+    return verdict.finding in ("unsupported", "not_checkable") and verdict.place is None

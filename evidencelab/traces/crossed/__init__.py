@@ -1,0 +1,1 @@
+"""True values that are told of something else than they are true of."""

@@ -1,0 +1,59 @@
+"""Values that are true of something, and told of something else: all rules that look for them together.
+
+It must not judge values that stand nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from evidencelab.traces.claims.column_totals import ColumnTotals
+from evidencelab.traces.crossed.paired_values import exchanged
+from evidencelab.traces.crossed.told_fields import told_under_others
+from evidencelab.traces.crossed.told_labels import mislabelled
+from evidencelab.traces.crossed.told_lengths import odd_lengths
+from evidencelab.traces.crossed.told_moments import told_of_sisters
+from evidencelab.traces.crossed.told_rows import told_of_rows
+from evidencelab.traces.crossed.told_units import in_odd_units
+from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.reading import ReadStatement, Settings
+from evidencelab.traces.evidence.row_names import RowLists
+from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.findings import BAD
+from evidencelab.traces.judges.bracketed import in_wrong_brackets
+from evidencelab.traces.judges.circles import in_circles
+from evidencelab.traces.judges.day_slips import off_by_a_digit
+
+
+def crossed(
+    read: Sequence[ReadStatement],
+    judged: Sequence[Sequence[Verdict]],
+    settings: Settings,
+    evidences: Evidences,
+) -> Iterator[tuple[int, int, Verdict]]:
+    """Give what is told of something else than it is true of: statement, number of the value, verdict.
+
+    Args:
+        read: The statements of one message.
+        judged: What became of their values by themselves.
+        settings: What surrounds them.
+        evidences: What there was before the message.
+    """
+    pool = evidences.pool
+    lists = RowLists(pool)
+    totals = ColumnTotals(lists).wrong(read, judged) if evidences.is_whole else ()
+    for index, at, verdict in (
+        *exchanged(read, lists),
+        *told_of_sisters(read, pool),
+        *in_wrong_brackets(read, pool),
+        *in_odd_units(read, judged, pool),
+        *told_under_others(read, pool),
+        *mislabelled(read, pool),
+        *told_of_rows(read, judged, lists),
+        *odd_lengths(read, judged, evidences),
+        *in_circles(read, judged, settings, pool),
+        *off_by_a_digit(read, judged, pool),
+        *totals,
+    ):
+        if judged[index][at].finding not in (*BAD, "given"):
+            yield index, at, verdict

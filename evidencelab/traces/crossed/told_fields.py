@@ -1,0 +1,96 @@
+"""A true value told under another field's name: `the memory limit is 256Mi`, which is the request.
+
+The words right in front of the value must name a field of the same record, that field must have another
+value, and the statement must not give it. Where the value stands under those words anywhere, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.evidence.rivals import is_same
+from evidencelab.traces.evidence.setting import Verdict, altered
+from evidencelab.traces.judges.other_forms import equal
+from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.words import name_words, words_of
+
+_FRONT = re.compile(
+    r"(?:^|[\s\"'`*_(’])((?:[A-Za-z][\w-]*\s)?[A-Za-z][\w-]*)[`*_\"']*\s*"
+    r"(?:\s(?:is|was|are|were|of|stands at)\s(?:set to |now |currently |still |only )?|[:=]\s?)"
+    r"[`*_\"'$€£¥]*$"
+)
+_COMPARED = re.compile(
+    r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not|never|if|would|could|should|sum|total"
+    r"|average|mean|left|remaining)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_FEW_PLACES, _NEARBY, _LONGEST = 3, 14, 100
+_GOES_ON = re.compile(r"\s*(?:$|[.,;:)]|(?:with|and|but|for|on|in|per|while)\b)")
+
+
+def told_under_others(read: Sequence[ReadStatement], pool: Pool) -> Iterator[tuple[int, int, Verdict]]:
+    """Give the values that are told under another field's name, with their statements and numbers."""
+    for index, (statement, tokens, mood) in enumerate(read):
+        if mood != "fact" or statement.kind in ("code", "row") or _COMPARED.search(statement.text):
+            continue
+        for at, token in enumerate(tokens):
+            if token.kind != "number" or (token.unit is None and token.digits < 2):
+                continue
+            front = _FRONT.search(statement.text[max(0, token.start - _LONGEST) : token.start])
+            if front is None or not _GOES_ON.match(statement.text, token.end):
+                continue
+            other = _under(words_of(front[1]), token, tokens, pool)
+            if other is not None:
+                yield index, at, altered(pool, other, f" under {front[1].strip()!r}")
+
+
+def _under(words: frozenset[str], token: ValueToken, tokens: Sequence[ValueToken], pool: Pool) -> Held | None:
+    """Find the one value that the records holding a number have under some words."""
+    found = equal(pool, token)
+    if not words or not 0 < len(found) <= _FEW_PLACES or any(words <= _names(held) for held in found):
+        return None
+    if len({held.line.invocation for held in found}) != 1:
+        return None
+    others: list[Held] = []
+    for held in found:
+        others += [other for other in _beside(held, pool) if words <= _names(other)]
+    others = [o for o in others if agree(token.unit, o.token.unit) and _are_alike(token, o.token)]
+    if len({(o.token.number, o.token.unit) for o in others}) != 1 or is_same(others[0].token, token):
+        return None
+    said = any(t.kind == "number" and t is not token and is_same(t, others[0].token) for t in tokens)
+    return None if said else others[0]
+
+
+def _beside(held: Held, pool: Pool) -> Iterator[Held]:
+    """Give the numbers of a held one's record: its line, or the lines of one key under other heads."""
+    key = field_of(held.line.text, held.token.start)
+    if "=" in held.line.text or held.title:
+        yield from (
+            o for o in pool.by_place.get(held.place, ()) if o.token.kind == "number" and o is not held
+        )
+        return
+    if not key:
+        return
+    for place in pool.around(held.line, _NEARBY):
+        for other in pool.by_place.get(place.number, ()):
+            is_keyed = other.token.kind == "number" and place.number != held.place
+            if is_keyed and field_of(place.text, other.token.start) == key:
+                yield other
+
+
+def _names(held: Held) -> frozenset[str]:
+    """Give the words a number stands under: its field, or its key and what governs its line."""
+    field = field_of(held.line.text, held.token.start) or held.title
+    own = name_words(field)
+    return own if "=" in held.line.text or held.title else own | held.line.context
+
+
+def _are_alike(token: ValueToken, other: ValueToken) -> bool:
+    """Tell whether both have units, or neither has."""
+    return (token.unit is None) == (other.unit is None)

@@ -1,0 +1,75 @@
+"""One bare column told in two units: `0.31 s`, `0.28 s` and then `0.94 ms` of the same series.
+
+The values of a column have one unit. Where the answer gives it to several of them and another, of the same
+kind but another size, to a single one, that one is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.evidence.rivals import is_same
+from evidencelab.traces.evidence.setting import Verdict, altered
+from evidencelab.traces.values.units import Unit
+from evidencelab.traces.values.value_token import ValueToken
+
+_FEWEST = 2
+_FEWEST_DIGITS = 3
+_DIMENSIONS = ("time", "bytes")
+_SAMPLED = re.compile(r"\d @ \d{4}-\d\d-\d\d.*\d @ \d{4}-")
+"""A series of samples, as a metrics reply is laid out."""
+_ANY = re.compile(r"values?|result|reading|amount|number|count|val|数值|值", re.IGNORECASE)
+"""Columns that hold what their rows name, each in a unit of its own."""
+
+
+class _Told(NamedTuple):
+    """A value: its statement, its number there, itself, its unit, and where the evidence has it bare."""
+
+    place: int
+    at: int
+    token: ValueToken
+    unit: Unit
+    held: Held
+
+
+def in_odd_units(
+    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], pool: Pool
+) -> Iterator[tuple[int, int, Verdict]]:
+    """Give the values of a bare column whose unit is not that of the column's others."""
+    series: dict[tuple[object, ...], list[_Told]] = defaultdict(list)
+    for index, (statement, tokens, mood) in enumerate(read):
+        if mood not in ("fact", "lead") or statement.kind == "code":
+            continue
+        for at, token in enumerate(tokens):
+            held = judged[index][at].held
+            if token.unit is None or token.unit.dimension not in _DIMENSIONS or held is None:
+                continue
+            if held.token.unit is not None or not is_same(token, held.token) or token.digits < _FEWEST_DIGITS:
+                continue
+            key = _series_of(held)
+            if key is not None:
+                series[key].append(_Told(index, at, token, token.unit, held))
+    for told in series.values():
+        sizes: dict[float, list[_Told]] = defaultdict(list)
+        for one in told:
+            sizes[one.unit.size].append(one)
+        if len(sizes) != 2 or len({one.unit.dimension for one in told}) != 1:
+            continue
+        few, many = sorted(sizes.values(), key=len)
+        if len(few) == 1 and len({one.token.number for one in many}) >= _FEWEST:
+            odd, unit = few[0], many[0].unit.name
+            yield odd.place, odd.at, altered(pool, odd.held, f", and its sisters are told in {unit}")
+
+
+def _series_of(held: Held) -> tuple[object, ...] | None:
+    """Give what makes values one series: the line of a sampled one, else their call and their column."""
+    if _SAMPLED.search(held.line.text):
+        return (held.place,)
+    name = re.split(r"[:.]", held.column)[-1]
+    return None if "@" in name or _ANY.fullmatch(name) else (held.line.invocation, held.column)

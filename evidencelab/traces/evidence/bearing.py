@@ -1,0 +1,149 @@
+"""What a denial is about, what each call asked for and showed, and which call bears on it most.
+
+It must not decide whether anything is overclaimed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.evidence.faults import Fault, fault_of
+from evidencelab.traces.evidence.layout import flat_text
+from evidencelab.traces.evidence.records import Record, records_of
+from evidencelab.traces.formats.conversation import CallRecord
+from evidencelab.traces.formats.unseen import as_text
+from evidencelab.traces.values.reader import value_tokens
+from evidencelab.traces.wording.words import stem, words_of
+
+Call = tuple[int, ToolInvocation, CallRecord | None]
+
+_WHOLE_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]+")
+_ENGLISH_FOR = (
+    ("漏洞", "vuln vulnerability cve"),
+    ("告警", "alert alarm"),
+    ("报警", "alert alarm"),
+    ("日志", "log"),
+    ("错误", "error"),
+    ("订单", "order"),
+    ("重复", "duplicate"),
+    ("连接", "connection connected"),
+    ("数据库", "database db"),
+    ("网络", "network"),
+    ("磁盘", "disk"),
+    ("内存", "memory"),
+    ("退款", "refund"),
+    ("发票", "invoice"),
+    ("库存", "stock inventory"),
+    ("备份", "backup"),
+    ("证书", "certificate cert"),
+)
+EMPTY_WORDS = words_of(
+    "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state "
+    "status issue detected unhealthy everything fine working stable health ready present exists seen "
+    "great good sure okay perfect wonderful thank thanks glad sounds looks "
+    "reported recorded logged happened occurred found final run left remaining today active returned "
+    "正常 健康 错误 异常 问题 告警 状态 运行 没有 发现 其他 存在 任何 此外 除此 没有发现 未发现 任何异常 "
+    "发现异常"
+)
+
+
+_OF_ANY_TOOL = words_of(
+    "get list run query exec execute bash shell tool search read fetch show describe check find lookup call"
+    " api http request web browser file data info report status analysis analyze analyse command python sql"
+    " open click load create update send write edit test item order user account time date service page"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Bearing:
+    """A call as a claim without values looks at it.
+
+    Attributes:
+        number: The call's index in the session.
+        call: The call.
+        asked: The words of its name and arguments.
+        shown: Those, and the words of its output.
+        fault: What keeps it from showing an absence.
+        lines: The lines of its output.
+    """
+
+    number: int
+    call: ToolInvocation
+    asked: frozenset[str]
+    shown: frozenset[str]
+    fault: Fault | None
+    lines: Sequence[str]
+
+    @cached_property
+    def tool_words(self) -> frozenset[str]:
+        """The words of its tool's name that tell it from any tool."""
+        return words_of(self.call.tool_name.replace("_", " ")) - _OF_ANY_TOOL
+
+    @cached_property
+    def asked_text(self) -> str:
+        """Its name and arguments as they are written."""
+        return f"{self.call.tool_name} {flat_text(self.call.arguments)}"
+
+    @cached_property
+    def shown_text(self) -> str:
+        """All that it asked and showed, as it is written."""
+        return f"{self.asked_text} {as_text(self.call.output)}"
+
+    @cached_property
+    def low_text(self) -> str:
+        """The same in lower case."""
+        return self.shown_text.lower()
+
+    @cached_property
+    def low_output(self) -> str:
+        """Its output in lower case."""
+        return as_text(self.call.output).lower()
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        """The records of its output."""
+        return records_of(self.number, self.call)
+
+
+def topic_of(text: str) -> frozenset[str]:
+    """Give the words that say what a denial is about; names whole, Chinese nouns in English as well."""
+    names = {token.folded for token in value_tokens(text) if token.kind == "name"}
+    english = {stem(word) for noun, words in _ENGLISH_FOR if noun in text for word in words.split()}
+    return (_all_words(text) | names | english) - EMPTY_WORDS
+
+
+def bearings(
+    calls: Sequence[Call],
+    call_words: Mapping[int, frozenset[str]],
+    lines_of: Mapping[int, Sequence[str]],
+) -> tuple[Bearing, ...]:
+    """Lay out the calls before a statement, in order.
+
+    Args:
+        calls: Index, recorded call and its record, in order.
+        call_words: The words of each call's name, arguments and output, by index.
+        lines_of: The lines of each call's output, by index.
+    """
+    laid = []
+    for index, call, record in calls:
+        said = f"{call.tool_name.replace('_', ' ')} {flat_text(call.arguments)}"
+        asked = _all_words(said) | {token.folded for token in value_tokens(said) if token.kind == "name"}
+        shown = asked | call_words.get(index, frozenset())
+        lines = lines_of.get(index, ())
+        laid.append(Bearing(index, call, asked, shown, fault_of(call, record), lines))
+    return tuple(laid)
+
+
+def weight_of(words: frozenset[str], among: Sequence[Bearing]) -> float:
+    """Give how telling some words are of a call: the fewer calls asked for one, the more it counts."""
+    return sum(1.0 / max(1, sum(word in other.asked for other in among)) for word in words)
+
+
+def _all_words(text: str) -> frozenset[str]:
+    """Give the content words as stems, words in mixed case (`MySQL`) whole as well."""
+    whole = {stem(word) for word in _WHOLE_WORD.findall(text) if words_of(word.lower())}
+    return words_of(text) | frozenset(whole)

@@ -1,0 +1,66 @@
+"""Read the unit that a field or a column is in from its name: `uptime_s`, `Wait (min)`, `等待分钟`.
+
+It must not know any number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.values.units import Unit, find_unit
+from evidencelab.traces.values.value_token import ValueToken
+
+_DIMENSIONS = ("time", "bytes")
+_SPELLED = (
+    re.compile(r"[(（\[]\s?([A-Za-z]{1,8}|[\u4e00-\u9fff]{1,3})\s?[)）\]]$"),
+    re.compile(
+        r"(milliseconds|seconds|minutes|hours|days|weeks)(?:[_ ](?:left|remaining|ago|taken|used))?$",
+        re.IGNORECASE,
+    ),
+    re.compile(r"(毫秒|秒|分钟|小时|天)$"),
+    re.compile(r"[_\s.](s|secs?|ms|us|ns|mins?|h|hrs?|d|[KMGT]i?B|[kmgt]i?b|[KMGT]i)$"),
+    re.compile(r"(?<=[\u4e00-\u9fff])([KMGT](?:iB|i|B))$"),
+)
+_PACE = re.compile(
+    r"per[_ ]?[a-z]*$|/|(?:^|_)(?:l|m|km|req|ops|bytes|[kmg]i?b|calls|msgs|rows)_s$|每", re.IGNORECASE
+)
+"""Fields of so much per unit of time, which is no time itself."""
+
+
+@lru_cache(maxsize=4096)
+def unit_in(name: str) -> Unit | None:
+    """Give the unit of time or of data that a name ends in; None for any other."""
+    if _PACE.search(name):
+        return None
+    for pattern in _SPELLED:
+        found = pattern.search(name)
+        if found is not None:
+            unit = find_unit(f" {found[1]}")[0]
+            return unit if unit is not None and unit.dimension in _DIMENSIONS else None
+    return None
+
+
+def unit_of(held: Held) -> Unit | None:
+    """Give the unit that a bare number's field or column says it is in."""
+    if held.token.unit is not None:
+        return None
+    return unit_in(held.title) or unit_in(field_of(held.line.text, held.token.start))
+
+
+def unit_against(token: ValueToken, best: Held, found: Sequence[Held]) -> Unit | None:
+    """Give the unit that a bare number's field is in, where the statement gives the number in another one.
+
+    Args:
+        token: The statement's number, with a unit.
+        best: The number of the evidence that is likeliest the one.
+        found: All that may be; none of them may be in the statement's unit.
+    """
+    unit, spelled = token.unit, unit_of(best)
+    if unit is None or spelled is None or spelled.dimension != unit.dimension or spelled.size == unit.size:
+        return None
+    units = [held.token.unit or unit_of(held) for held in found]
+    return None if any(other is not None and other.size == unit.size for other in units) else spelled

@@ -1,0 +1,167 @@
+"""How a line of evidence is laid out: its cells, its fields, its call's words.
+
+Helpers of the pool; nothing here looks anything up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pydantic import JsonValue
+
+from evidencelab.traces.formats.parts import mapping
+
+_LONG_LINE = 4000
+_FIELD = re.compile(r"([\w.\[\]@/-]+)[\"']?\s*[=:]\s*[\"'$€£¥]?$")
+
+
+def name_kind(name: str) -> str:
+    """Give a name's pattern of letters, digits and marks, runs squeezed: what makes ids look alike."""
+    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "0", name.lower()))
+
+
+def pieces_of(line: str) -> Iterator[str]:
+    """Cut a very long line at blanks, so that its context stays its own."""
+    while len(line) > _LONG_LINE:
+        at = line.rfind(" ", 0, _LONG_LINE)
+        at = at if at > 0 else _LONG_LINE
+        yield line[:at]
+        line = line[at:]
+    yield line
+
+
+_GAP = re.compile(r"\s{2,}|\t")
+
+
+def cells_of(line: str) -> list[str]:
+    """Cut a line into its cells: at bars, at wide gaps, else at commas."""
+    bare = line.strip()
+    if "|" in line:
+        return [cell.strip() for cell in bare.strip("|").split("|")]
+    if "," in line and not _GAP.search(bare):
+        return [cell.strip() for cell in bare.split(",")]
+    return [cell for cell in _GAP.split(bare) if cell]
+
+
+def cell_at(line: str, start: int) -> int:
+    """Give the number, from 0, of the cell in which an offset lies."""
+    head = line[:start]
+    if "|" in line:
+        return max(0, head.lstrip().removeprefix("|").count("|"))
+    if "," in line and not _GAP.search(line.strip()):
+        return head.count(",")
+    return len([cell for cell in _GAP.split(head.strip() + "  x") if cell]) - 1 if head.strip() else 0
+
+
+def field_of(line: str, start: int) -> str:
+    """Name the field whose value begins at `start`: the word before `=` or `:`, list positions left out."""
+    found = _FIELD.search(line[max(0, start - 80) : start])
+    return re.sub(r"\[\d+\]", "", found[1]).strip(".").lower() if found else ""
+
+
+def flat_text(value: JsonValue) -> str:
+    """Write a JSON value as one line of its keys and values."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return " ".join(f"{key} {flat_text(item)}" for key, item in mapping(value).items())
+    if isinstance(value, list):
+        return " ".join(flat_text(item) for item in value)
+    return "" if value is None else str(value)
+
+
+_HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
+_CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
+_TITLE = re.compile(r"(?:[#%]|[^\W\d])[\w.()%/#+-]*(?: [\w.()%/#+-]+)?|\d?[A-Z][\w%/-]*")
+_RULE = re.compile(r"[\s|+:]*(?:[-=]{3,}[\s|+:]*)+")
+_FEWEST_CELLS = 3
+_MOST_EXTRA = 3
+_TWO = re.compile(r"^[-\d.,]+ [-\d.,]+$")
+"""Two numbers that only one blank keeps apart, so that wide gaps do not part the columns."""
+_NUMERIC = re.compile(r"[-+$€£¥]?\d|NaN|nan|-$|null$")
+
+
+class Header(NamedTuple):
+    """The column names of the lines below it.
+
+    Attributes:
+        cells: The names.
+        by_blanks: Whether single blanks stand between the cells.
+    """
+
+    cells: tuple[str, ...]
+    by_blanks: bool = False
+
+    def title_at(self, line: str, start: int) -> str:
+        """Name the column in which an offset of a line lies; empty for a line with other cells."""
+        cells = line.split() if self.by_blanks else cells_of(line)
+        if len(cells) != len(self.cells) or (not self.by_blanks and any(_TWO.search(c) for c in cells)):
+            return self._title_from_right(line, start)
+        at = len(line[:start].split()) - (start > 0 and not line[start - 1].isspace())
+        return self.cells[min(at if self.by_blanks else cell_at(line, start), len(cells) - 1)]
+
+    def _title_from_right(self, line: str, start: int) -> str:
+        """Name the column counted from the right, where a row's name has several words or no head."""
+        if "|" in line or "," in line or any(" " in cell for cell in self.cells):
+            return ""
+        cells, behind = line.split(), len(line[start:].split())
+        extra = len(cells) - len(self.cells)
+        if not 0 < extra <= _MOST_EXTRA or behind > len(self.cells) or behind < 1:
+            return ""
+        numbers = cells[-(len(self.cells) - 1) :]
+        return self.cells[-behind] if all(_NUMERIC.match(cell) for cell in numbers) else ""
+
+
+_CELL_COMMA = re.compile(r",(?=\S)")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+
+
+def uncomma(line: str, header: Header | None) -> str:
+    """Give a line of comma-separated cells with bars for its commas: `62,231` is two cells, not a number.
+
+    A line is one if it has as many cells as its header, or three commas and more that group no digits.
+    """
+    if "," not in line or "=" in line or "{" in line:
+        return line
+    is_row = header is not None and not header.by_blanks and len(line.split(",")) == len(header.cells) > 1
+    n_free = len(_CELL_COMMA.findall(_GROUPED.sub("", line)))
+    return line.replace(",", "|") if is_row or (n_free >= _FEWEST_CELLS and ", " not in line) else line
+
+
+def is_rule(line: str) -> bool:
+    """Tell whether a line only rules a table: dashes, bars, crosses."""
+    return _RULE.fullmatch(line) is not None
+
+
+def header_of(line: str, following: str) -> Header | None:
+    """Read a line as column names: capitals apart, identifiers between commas, or words over numbers.
+
+    Args:
+        line: The line.
+        following: The next line, which must have as many cells if the names are plain words.
+    """
+    bare = line.strip()
+    if (_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or _CSV_HEADER.fullmatch(bare):
+        return Header(tuple(cells_of(line)))
+    for cells, below, by_blanks in (
+        (cells_of(line), cells_of(following), False),
+        (line.replace("Mounted on", "Mounted-on").split(), following.split(), True),
+    ):
+        if _names_columns(cells, below, 2 if "|" in line else _FEWEST_CELLS):
+            return Header(tuple(cells), by_blanks)
+    return None
+
+
+def _names_columns(cells: Sequence[str], below: Sequence[str], fewest: int) -> bool:
+    n_numbers = sum(cell[:1].isdigit() or cell[:1] in "-+$€£¥" for cell in below)
+    is_wider = len(cells) < len(below) <= len(cells) + _MOST_EXTRA and all(
+        _NUMERIC.match(cell) for cell in below[1 - len(cells) :]
+    )
+    return (
+        (len(cells) == len(below) or is_wider)
+        and len(cells) >= fewest
+        and n_numbers >= max(fewest - 1, len(cells) // 2)
+        and all(_TITLE.fullmatch(cell) for cell in cells)
+    )

@@ -1,0 +1,73 @@
+"""Find the records that a statement names, and the rows and columns of the lists that they stand in."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from evidencelab.traces.evidence.places import Held, Place
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting
+
+_MOST_RECORDS, _FEW_HOLDERS, _MOST_HOLDERS, _MOST_ROWS = 2, 3, 12, 200
+
+
+class NamedRecords:
+    """Looks for records in one pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def of(self, setting: Setting) -> list[Place]:
+        """Give the one or two records that hold most of what a statement names, two things or more."""
+        votes: Counter[int] = Counter()
+        for token in setting.tokens:
+            if token.kind == "name":
+                holders = {held.place for held in self.pool.names.get(token.folded, ())}
+            elif token.kind == "number" and token.digits >= 2:
+                size = abs(token.number or 0.0)
+                holders = {h.place for h in self.pool.numbers_between(size * (1 - 1e-9), size * (1 + 1e-9))}
+            else:
+                continue
+            if len(holders) <= _MOST_HOLDERS:
+                votes.update(holders)
+        rare = [word for word in setting.words if 0 < len(self.pool.places_with(word)) <= _FEW_HOLDERS]
+        for word in {*setting.anchors, *rare}:
+            holders = set(self.pool.places_with(word))
+            if len(holders) <= _MOST_HOLDERS:
+                votes.update(holders)
+        best: dict[tuple[int, str], list[int]] = {}
+        for number, n_votes in votes.items():
+            place = self.pool.places[number]
+            ahead = best.setdefault((place.invocation, place.list_path), [])
+            if ahead and n_votes > votes[ahead[0]]:
+                ahead.clear()
+            if not ahead or n_votes == votes[ahead[0]]:
+                ahead.append(number)
+        sure = [n for ahead in best.values() if len(ahead) <= _MOST_RECORDS for n in ahead if votes[n] >= 2]
+        sure.sort(key=lambda number: (-votes[number], number))
+        return [self.pool.places[number] for number in sure[: 2 * _MOST_RECORDS]]
+
+    def rows_like(self, place: Place) -> list[Place]:
+        """Give the rows of a place's list that hold values, itself among them; none if there are too many."""
+        if len(self.pool.of_call.get(place.invocation, ())) > _MOST_ROWS:
+            return []
+        return [
+            p
+            for p in self.pool.call_places(place.invocation)
+            if p.list_path == place.list_path
+            and any(h.token.kind != "name" for h in self.pool.by_place.get(p.number, ()))
+        ]
+
+    def columns_of(self, rows: Sequence[Place]) -> Mapping[str, list[Held]]:
+        """Give the numbers of some rows by the field or the column that they stand in."""
+        columns: dict[str, list[Held]] = defaultdict(list)
+        for row in rows:
+            for held in self.pool.by_place.get(row.number, ()):
+                if held.token.kind == "number" and "@" not in held.column:
+                    columns[held.column].append(held)
+        return columns
+
+    def column(self, place: Place, column: str) -> list[Held]:
+        """Give the numbers that the rows of a place's list have in one column."""
+        return self.columns_of(self.rows_like(place)).get(column, [])

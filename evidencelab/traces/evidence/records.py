@@ -1,0 +1,106 @@
+"""The records of a run's replies: what each names, and the fields it gives.
+
+Records are JSON objects, rows under a head, and paragraphs of `Key: value` lines. It must not know what
+anybody says of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pydantic import JsonValue
+
+from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.evidence.layout import cells_of, header_of, is_rule
+from evidencelab.traces.formats.parts import parsed
+
+_KEYED = re.compile(r"\s*[-*]?\s*([^\W\d][\w .()/-]{0,30}?)\s*[:：]\s*(\S.{0,80})$")
+_LONGEST = 60
+_MOST_DEPTH = 12
+
+
+class Record(NamedTuple):
+    """One record of a reply.
+
+    Attributes:
+        call: Index of its call in the session.
+        group: What records it is one of: the tool, and its list.
+        fields: Its own values, by name; those of an object in it under a dotted name.
+        text: All it holds, lists in it too, in lower case.
+    """
+
+    call: int
+    group: str
+    fields: Mapping[str, str]
+    text: str
+
+
+def records_of(index: int, call: ToolInvocation) -> tuple[Record, ...]:
+    """Read the records of one call's output, in order."""
+    value = parsed(call.output)
+    if isinstance(value, str):
+        return tuple(_of_text(index, call.tool_name, value))
+    return tuple(_of_json(index, call.tool_name, "", value, 0))
+
+
+def _of_json(index: int, tool: str, path: str, value: JsonValue, depth: int) -> Iterator[Record]:
+    if depth > _MOST_DEPTH:
+        return
+    if isinstance(value, list):
+        for item in value:
+            yield from _of_json(index, tool, path, item, depth + 1)
+    elif isinstance(value, dict):
+        fields = dict(_scalars("", value, 0))
+        if fields:
+            yield Record(index, f"{tool}:{path}", fields, str(value).lower())
+        for key, item in value.items():
+            if isinstance(item, dict | list):
+                yield from _of_json(index, tool, f"{path}.{key}", item, depth + 1)
+
+
+def _scalars(path: str, value: Mapping[str, JsonValue], depth: int) -> Iterator[tuple[str, str]]:
+    for key, item in value.items():
+        if isinstance(item, dict) and depth < 2:
+            yield from _scalars(f"{path}{key}.", item, depth + 1)
+        elif isinstance(item, bool):
+            yield f"{path}{key}", "true" if item else "false"
+        elif isinstance(item, str | int | float):
+            yield f"{path}{key}", str(item)
+
+
+def _of_text(index: int, tool: str, text: str) -> Iterator[Record]:
+    lines = text.split("\n")
+    header: tuple[str, ...] = ()
+    for at, line in enumerate(lines):
+        if not line.strip():
+            header = ()
+            continue
+        if is_rule(line):
+            continue
+        following = next((other for other in lines[at + 1 :] if other.strip() and not is_rule(other)), "")
+        found = header_of(line, following) if not header else None
+        if found is not None:
+            header = () if found.by_blanks else found.cells
+            continue
+        cells = cells_of(line) if header else []
+        if header and len(cells) == len(header):
+            yield Record(
+                index, f"{tool}:{'|'.join(header)}", dict(zip(header, cells, strict=True)), line.lower()
+            )
+    for block in re.split(r"\n\s*\n", text):
+        yield from _of_block(index, tool, block.split("\n"))
+
+
+def _of_block(index: int, tool: str, lines: Sequence[str]) -> Iterator[Record]:
+    """Read a paragraph whose lines are keyed as a record; an unkeyed first line names it."""
+    keyed = [(found[1].strip(), found[2].strip()) for line in lines if (found := _KEYED.match(line))]
+    if not keyed or len(keyed) > _LONGEST:
+        return
+    fields = dict(keyed)
+    first = next((line.strip() for line in lines if line.strip()), "")
+    if not _KEYED.match(first) and len(first) <= _LONGEST:
+        fields = {"": re.split(r"\s{2,}", first)[0], **fields}
+    if len(fields) > 1:
+        yield Record(index, f"{tool}:block", fields, "\n".join(lines).lower())

@@ -1,0 +1,162 @@
+"""The rows of a list by what each can be called: its own id, its name, the last part of its id.
+
+A name counts only where a single row of the list has it. It must not know what is said of a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.evidence.layout import cells_of
+from evidencelab.traces.evidence.places import Held, Place
+from evidencelab.traces.evidence.pool import Pool
+
+_MOST_ROWS, _MOST_LISTS = 300, 40
+_PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=, [\w.\[\]@/-]+=|$)")
+_JOINT = re.compile(r"[-_/:.]")
+_WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
+_CJK = re.compile(r"[\u4e00-\u9fff]")
+_FEWEST, _FEWEST_CJK, _FEWEST_DIGITS, _FEWEST_OF_PART = 3, 2, 4, 4
+_LONGEST = 60
+_FEW_CELLS = 2
+"""Cells at the front of a line that name its row."""
+_SPOKEN = "true false null none yes no ok error warn info active running"
+_ANSWERS = frozenset(_SPOKEN.split())
+
+
+class Said(NamedTuple):
+    """A row that a text names, and where in the text."""
+
+    row: int
+    start: int
+    end: int
+
+
+class RowNames:
+    """The rows of one list of one call, and the names of each."""
+
+    def __init__(self, pool: Pool, places: Sequence[Place]) -> None:
+        self.places = places
+        by_name: dict[str, set[int]] = defaultdict(set)
+        for row, place in enumerate(places):
+            for name in _names_of(place.text):
+                by_name[name].add(row)
+        self._row_of: Mapping[str, int] = {
+            name: next(iter(rows)) for name, rows in by_name.items() if len(rows) == 1
+        }
+        self._in_signs = sorted(
+            ((name, row) for name, row in self._row_of.items() if _CJK.search(name)),
+            key=lambda one: -len(one[0]),
+        )
+        self._longest = max((len(name.split()) for name in self._row_of), default=0)
+        self.numbers: list[list[Held]] = [
+            [held for held in pool.by_place.get(place.number, ()) if held.token.kind == "number"]
+            for place in places
+        ]
+
+    def said_in(self, text: str) -> list[Said]:
+        """Give the rows that a text names, in order of their names in it; the longest name counts."""
+        low = text.lower()
+        found = self._signs_in(low)
+        words = [(found.start(), found.end()) for found in _WORD.finditer(low)]
+        at = 0
+        while at < len(words):
+            for n_words in range(min(self._longest, len(words) - at), 0, -1):
+                start, end = words[at][0], words[at + n_words - 1][1]
+                row = self._row_of.get(_even(low[start:end]))
+                if row is not None:
+                    found.append(Said(row, start, end))
+                    at += n_words
+                    break
+            else:
+                at += 1
+        return sorted(found, key=lambda one: one.start)
+
+    def _signs_in(self, low: str) -> list[Said]:
+        """Give the rows with Chinese names that a text names; a word in Chinese has no ends."""
+        found: list[Said] = []
+        taken: set[int] = set()
+        for name, row in self._in_signs:
+            start = low.find(name)
+            while start >= 0:
+                span = range(start, start + len(name))
+                if not taken & set(span):
+                    found.append(Said(row, start, start + len(name)))
+                    taken |= set(span)
+                start = low.find(name, start + 1)
+        return found
+
+
+class RowLists:
+    """The lists of rows of one pool, each read once."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._lists: dict[tuple[int, str], RowNames | None] = {}
+        self._places: dict[int, dict[str, list[Place]]] = {}
+        self._all: list[RowNames] | None = None
+
+    def of(self, place: Place) -> RowNames | None:
+        """Give the list that a place is a row of; None for one row alone, or very many."""
+        key = place.invocation, place.list_path
+        if key not in self._lists:
+            places = self._of_call(place.invocation)[key[1]]
+            several = 2 <= len(places) <= _MOST_ROWS
+            self._lists[key] = RowNames(self.pool, places) if several else None
+        return self._lists[key]
+
+    def named_in(self, text: str) -> list[list[Held]]:
+        """Give the numbers of the rows that a text names, of each list in which it names a single one."""
+        if self._all is None:
+            found = {id(rows): rows for place in self.pool.places if (rows := self.of(place)) is not None}
+            self._all = list(found.values())[:_MOST_LISTS]
+        named: list[list[Held]] = []
+        for rows in self._all:
+            said = {one.row for one in rows.said_in(text)}
+            if len(said) > 1:
+                return []
+            named += [rows.numbers[row] for row in said if rows.numbers[row]]
+        return named
+
+    def _of_call(self, invocation: int) -> Mapping[str, list[Place]]:
+        """Give a call's places by their lists."""
+        if invocation not in self._places:
+            found: dict[str, list[Place]] = defaultdict(list)
+            for place in self.pool.call_places(invocation):
+                found[place.list_path].append(place)
+            self._places[invocation] = found
+        return self._places[invocation]
+
+
+def _names_of(line: str) -> Iterator[str]:
+    """Give what a row can be called by: short values and first cells, whole, and the last parts of ids."""
+    pairs = _PAIR.findall(line) if "=" in line else []
+    cells = [value for _, value in pairs] if pairs else cells_of(line)[:_FEW_CELLS]
+    if not pairs and cells and len(cells) == 1:
+        cells = line.split()[:1]
+    for at, cell in enumerate(cells):
+        name = _even(cell.lower())
+        if len(name) > _LONGEST or name in _ANSWERS:
+            continue
+        if name.isdigit():
+            if at == 0 and len(name) >= _FEWEST_DIGITS:
+                yield name
+            continue
+        if not re.search(r"[^\W\d_]", name) or len(name) < (_FEWEST_CJK if _CJK.search(name) else _FEWEST):
+            continue
+        yield name
+        part = _JOINT.split(name)[-1]
+        if (
+            part != name
+            and len(part) >= _FEWEST_OF_PART
+            and any(map(str.isdigit, part))
+            and not part.isdigit()
+        ):
+            yield part
+
+
+def _even(text: str) -> str:
+    return " ".join(text.strip(" *_`'\"").split())

@@ -1,0 +1,202 @@
+"""Judge a number that stands in no evidence: worked out, meant for another, something else, or made up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.rivals import Rivals
+from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, in_mood, unsupported
+from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
+from evidencelab.traces.judges.near_misses import NearMisses
+from evidencelab.traces.judges.number_signs import SignReader, Signs, is_stated, may_be_slip, meant
+from evidencelab.traces.judges.poor_pool import PoorPool
+from evidencelab.traces.judges.quotes import Quotes
+from evidencelab.traces.judges.ranges import Ranges
+from evidencelab.traces.judges.weighing import is_as_long, is_ratio, is_weak, targets
+from evidencelab.traces.values.rates import is_pace
+from evidencelab.traces.values.value_token import ValueToken, scale_of
+from evidencelab.traces.wording.hedges import Hedge
+from evidencelab.traces.wording.mood import is_supposed
+from evidencelab.traces.workings.explain import Explainer
+from evidencelab.traces.workings.wide_search import Workings
+
+_PERHAPS, _HARDLY = 0.3, 0.05
+"""Expected accidental hits up to which arithmetic explains a number: of no name, and of a named one."""
+_FEWEST_DIGITS = 2
+"""Significant digits from which a number that stands nowhere is missed."""
+_LABELS_UP_TO = 20
+_FAR_ABOVE = 10.0
+_CONTRAST = re.compile(
+    r"\b(?:rather than|instead of|as opposed to)\s+[`\"'*]*(?:\w+ )?$|(?:而不是|而非|而不再是)\s*$",
+    re.IGNORECASE,
+)
+"""In front of a value, these say that it is not the one."""
+_IF = re.compile(r"\W*(?:if|suppose|assuming)\b|\W*(?:如果|假如|若)", re.IGNORECASE)
+
+
+class MissingNumbers:
+    """Judges numbers that one set of sources does not hold."""
+
+    def __init__(
+        self, sources: Sources, rivals: Rivals, near_misses: NearMisses, explainer: Explainer
+    ) -> None:
+        self.sources = sources
+        self.pool = sources.pool
+        self.rivals = rivals
+        self.near_misses = near_misses
+        self.explainer = explainer
+        self.signs = SignReader(sources, rivals, near_misses)
+        self.workings = Workings(sources)
+        self.ranges = Ranges(sources.pool)
+        self.quotes = Quotes(sources.pool, rivals)
+        self.poor_pool = PoorPool(sources)
+
+    def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
+        """Judge one number that is held nowhere; the first of these that speaks decides.
+
+        1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered.
+        2. A plain operation on what was said or read comes to it: derived.
+        3. No fact is told of it, in advice, in a question or as a pace: not checkable.
+        4. A number beside it in the evidence is a slip away: altered.
+        5. An operation on numbers farther off comes to it, and none that looks like it was read: derived.
+        6. It counts off a list, or is named as not the one: not checkable.
+        7. A number that it was misread for stands under its name or in its place: altered.
+        8. The statement says that it need not have been read, or it says too little: not checkable.
+        9. It was made up: unsupported.
+        """
+        if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):
+            conflict = self.rivals.conflict(token, keys, setting, 1.0)
+            if conflict is not None:
+                return conflict
+        end = self.ranges.other_end(token, setting) if is_stated(token, setting) else None
+        if end is not None:
+            return altered(self.pool, end)
+        signs = self.signs.read(token, keys, setting, hedge)
+        return (
+            self._worked_out(token, setting, signs)
+            or self._unstated(token, setting)
+            or (None if signs.slip is None else self._slipped(signs.slip, setting))
+            or self._worked_out_widely(token, setting, signs)
+            or self._named_apart(token, setting)
+            or self._meant_for_another(token, keys, setting, signs)
+            or self._something_else(token, setting, signs)
+            or unsupported(self.pool, setting)
+        )
+
+    def _worked_out(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
+        """Find the plain operation that a number is the result of."""
+        is_named = signs.is_named or signs.is_bound or (signs.is_slip and not signs.cued - {"percent"})
+        for target in targets(token, signs.is_hedged):
+            derivation = self.explainer.explain(token, target, setting, is_named=is_named)
+            if derivation is not None:
+                return Verdict("derived", reason=derivation)
+        rest = rest_of_all(token, setting)
+        return None if rest is None else Verdict("derived", reason=rest)
+
+    def _unstated(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Leave what no fact is told of."""
+        if setting.mood in ("advice", "question"):
+            return in_mood(setting.mood)
+        if is_pace(setting.statement.text, token.start, token.start):
+            return Verdict("not_checkable", reason="it is a pace, which is worked out")
+        return None
+
+    def _slipped(self, slip: Held, setting: Setting) -> Verdict:
+        """Give the verdict on a near miss; what a condition opens with supposes numbers of its own."""
+        is_if = setting.mood == "supposition" and _IF.match(setting.statement.text) is not None
+        return in_mood("supposition") if is_if else altered(self.pool, slip)
+
+    def _worked_out_widely(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
+        """Find an operation on numbers farther off, where none that looks like the result was read."""
+        is_near = not signs.is_hedged and self.rivals.digit_slip(token) is not None
+        if signs.is_weak or signs.is_alike or is_near:
+            return None
+        most = _HARDLY if signs.is_named or signs.is_slip or signs.is_bound else _PERHAPS
+        is_bound = signs.is_bound and signs.slot is not None and signs.slot.is_named
+        for target in targets(token, signs.is_hedged):
+            worked = self.workings.find(target, setting, most=most, is_bound=is_bound)
+            if worked is not None:
+                return Verdict("derived", reason=worked)
+        return None
+
+    def _named_apart(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Leave a number that counts off a list, and one that is said not to be the one."""
+        if token.label and (token.number or 0) <= _LABELS_UP_TO and token.unit is None:
+            return Verdict("not_checkable", reason=f"it numbers a {token.label}")
+        if _CONTRAST.search(setting.statement.text[: token.start]):
+            return Verdict("not_checkable", reason="it is named for contrast")
+        return None
+
+    def _meant_for_another(
+        self, token: ValueToken, keys: Mapping[str, float], setting: Setting, signs: Signs
+    ) -> Verdict | None:
+        """Find the number that was read wrongly: a digit off, in another unit, from its place in a line."""
+        slip = None if signs.is_hedged else self.rivals.digit_slip(token)
+        if slip is None and may_be_slip(token, signs.hedge) and not signs.is_vague:
+            slip = self.near_misses.find(
+                token, setting, is_worked_out=signs.is_sum, must_be_rare=signs.is_sum
+            )
+        if slip is not None:
+            return self._slipped(slip, setting)
+        if not signs.is_weak and not signs.is_ratio:
+            conflict = self.rivals.conflict(token, keys, setting, 0.5)
+            if conflict is not None:
+                return conflict
+        is_told = not (signs.is_sum or signs.is_weak or signs.is_hedged or is_ratio(token, setting))
+        quoted = self.quotes.other(token, setting) if is_told and not signs.cued - {"percent"} else None
+        if quoted is not None:
+            return altered(self.pool, quoted)
+        held = meant(token, signs)
+        if held is None:
+            return None
+        if self.signs.is_several(token, held, setting):
+            return Verdict("not_checkable", reason=f"it is {held.token.text.strip()} several times over")
+        if signs.is_sum:
+            return Verdict("not_checkable", reason="it sums up what was read")
+        return altered(self.pool, held) if is_as_long(token, held.token) else None
+
+    def _something_else(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
+        """Leave a number that a statement need not have read: it says so, or the number says too little."""
+        text = setting.statement.text
+        if signs.is_weak:
+            return Verdict("not_checkable", reason="so small a number may be a count of anything")
+        if signs.is_hedged:
+            return Verdict("not_checkable", reason="it is given as approximate")
+        if setting.mood == "supposition" and is_supposed(text, token.start, token.end):
+            return in_mood("supposition")
+        if not self.sources.is_whole:
+            return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
+        against = self._against(token, setting, signs)
+        if against is not None:
+            return against
+        if token.digits < _FEWEST_DIGITS and not self._is_beyond_all(token):
+            return Verdict("not_checkable", reason="so short a number may be worked out or known")
+        if is_composed(token.text) and not self._has_composed:
+            return Verdict("not_checkable", reason="no tool gave times so; it seems worked out")
+        has_like = self.rivals.has_like(token, setting)
+        reason = freed(token, setting, has_like=has_like, is_named=signs.has_namesake)
+        return None if reason is None else Verdict("not_checkable", reason=reason)
+
+    def _against(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
+        """Find that so few measures of a kind were read that a number can come from none of them."""
+        target = targets(token, signs.is_hedged)[0]
+        if signs.is_sum:
+            return unsupported(self.pool, setting) if self.poor_pool.is_none_of(token, target) else None
+        other = self.poor_pool.only_other(token, target, setting)
+        return None if other is None else altered(self.pool, other)
+
+    @cached_property
+    def _has_composed(self) -> bool:
+        """Tell whether the evidence writes lengths of time in parts."""
+        return any(is_composed(held.token.text) for held in self.pool.numbers)
+
+    def _is_beyond_all(self, token: ValueToken) -> bool:
+        """Tell whether a number counted in thousands or more is far above all numbers the agent had."""
+        if scale_of(token) == 1.0 or token.unit is not None:
+            return False
+        least = abs(token.number or 0.0) / _FAR_ABOVE
+        pools = (self.pool, self.sources.given, self.sources.arguments)
+        return not any(pool.numbers_between(least, float("inf")) for pool in pools)

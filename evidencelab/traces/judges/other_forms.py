@@ -1,0 +1,121 @@
+"""Find a number that the evidence, or what was given, has in another form: in a name, a date, an argument.
+
+It finds; whether another number stands in its place is the business of `number_judge`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, sound
+from evidencelab.traces.judges.known_forms import KnownForms
+from evidencelab.traces.judges.name_judge import at_boundary
+from evidencelab.traces.judges.weighing import TINY
+from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.value_token import ValueToken, number_of_digits, scale_of
+from evidencelab.traces.wording.words import near_words
+
+_TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
+_CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
+
+
+class OtherForms:
+    """Looks for other forms of numbers in one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.pool = sources.pool
+        self.known_forms = KnownForms(sources)
+
+    def per_mille(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Find the per cent of the evidence that a statement gives as so many per mille."""
+        if token.unit is None or token.unit.name != "‰" or setting.mood in ("advice", "question"):
+            return None
+        number = abs(token.number or 0.0)
+        held = next((h for h in self.pool.numbers_between(number, number, "percent")), None)
+        stands = any(
+            "‰" in h.token.text for h in self.pool.numbers_between(number / 10, number / 10, "percent")
+        )
+        return None if held is None or stands else altered(self.pool, held)
+
+    def find(self, token: ValueToken, setting: Setting, hedged: bool) -> Verdict | None:
+        """Find the number in another unit in what was given, in a name, in an argument, in a date."""
+        known = self.known_forms.find(token, setting)
+        if known is not None:
+            return known
+        number, unit = abs(token.number or 0.0), token.unit
+        given = self.sources.given
+        if unit is not None:
+            size = number * unit.size
+            if given.numbers_between(size * (1 - TINY), size * (1 + TINY), unit.dimension):
+                return Verdict("given", reason="it is the user's own number in another unit")
+        elif hedged and given.numbers_between(0.95 * number, 1.05 * number):
+            return Verdict("given", reason="it is about the user's own number")
+        written = re.sub(r"\s", "", token.text.lower())
+        at = self.pool.folded.find(f"_{written}") if unit is not None and len(written) > 2 else -1
+        if at >= 0:
+            return Verdict("sound", None, self.pool.place_at(at), "it is part of a field's name")
+        if unit is None:
+            part = self.pool.name_numbers.get(token.text.strip())
+            if part is not None:
+                return sound(self.pool, part, f"it is part of {part.token.text}")
+            if part is None and _TAIL.search(setting.statement.text[: token.start]):
+                part = self.pool.tails.get(token.text.strip())
+                if part is not None:
+                    return sound(self.pool, part, f"{part.token.text} ends in it")
+            if given.name_numbers.get(token.text.strip()) is not None:
+                return Verdict("given", reason="it is part of a name the user gave")
+        share = None if unit is not None or token.step >= 1 else self._as_share(token)
+        if share is not None:
+            return share
+        if unit is None and scale_of(token) == 1e9:
+            counted = self.pool.numbers_between(number / 1e9, number / 1e9, "bytes")
+            if counted:
+                return sound(self.pool, counted[0], "it stands there, its B read as billions")
+        is_marked = unit is not None and number_of_digits(token) >= 2
+        if (is_marked or scale_of(token) != 1.0) and re.fullmatch(r"[\d.]+[a-z]+", written):
+            at_mark = at_boundary(self.pool.folded, written)
+            if at_mark is not None:
+                return Verdict("sound", None, self.pool.place_at(at_mark), "it stands there")
+        chosen = equal(self.sources.arguments, token)
+        near = near_words(setting.statement.text, token.start, token.end)
+        is_money = unit is not None and unit.dimension == "money"
+        if any((h.token.unit is None) == (unit is None) or is_money or near & h.keys for h in chosen):
+            return _CHOSEN
+        return self._year(token)
+
+    def _as_share(self, token: ValueToken) -> Verdict | None:
+        """Find `0.8957` for a bare 89.6 among figures that are given in per cent without the sign."""
+        number = abs(token.number or 0.0)
+        if not 1 <= number <= 100:
+            return None
+        low, high = (number - token.step / 2) / 100, (number + token.step / 2) / 100
+        for held in self.pool.numbers_between(low, high):
+            if held.token.unit is None and held.token.digits >= token.digits >= 3:
+                return Verdict("derived", held, held.line, f"{held.token.text.strip()} in per cent")
+        return None
+
+    def _year(self, token: ValueToken) -> Verdict | None:
+        number = token.number or 0.0
+        is_spelt = token.unit is not None and token.text.rstrip().endswith("年")
+        if (token.unit is not None and not is_spelt) or not (1900 <= number <= 2100) or number != int(number):
+            return None
+        for pool in self.sources[:3]:
+            held = pool.year(int(number)) if isinstance(pool, Pool) else None
+            if held is not None and pool is self.pool:
+                return sound(self.pool, held, "it is the year of a date there")
+            if held is not None:
+                return Verdict("given", reason="it is the year of a date that was given")
+        return None
+
+
+def equal(pool: Pool, token: ValueToken) -> list[Held]:
+    """Give the numbers of a pool that are the same, with a unit that can be the same."""
+    number = abs(token.number or 0.0)
+    # what is written to the last digit is the same in every digit
+    slack = min(TINY * max(1.0, number), 0.1 * token.step)
+    return [
+        h for h in pool.numbers_between(number - slack, number + slack) if agree(token.unit, h.token.unit)
+    ]

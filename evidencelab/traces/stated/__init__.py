@@ -1,0 +1,1 @@
+"""The arithmetic that an answer states by itself, worked out again."""

@@ -1,0 +1,230 @@
+"""Arithmetic that runs down a table, or a list of bullets of one shape: every row's share, change or product.
+
+Where three rows or more of one arithmetic agree and a single one does not, that one is wrong. What two
+columns have to do with each other is never read off their titles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations, product
+from typing import NamedTuple
+
+from evidencelab.traces.arithmetic.amounts import Span, exact, meets, shown, span_of
+from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.wording.stated_text import Outline, Value, Working, outline
+from evidencelab.traces.wording.statements import cells_of
+
+_FEWEST = 3
+"""Rows that must agree."""
+_TELLING = 2
+"""How many of them must have a result of two digits or more, so that they hardly agree by chance."""
+_TIGHT = 0.08
+"""Sum of the steps, as shares of their numbers, up to which two numbers of a row bear out the third."""
+_MOST_COLUMNS, _MOST_ROWS = 7, 80
+_TOTAL = re.compile(r"^\W*(?:total|sum|overall|all|grand total|合计|总计|总和|全部|小计)\b", re.IGNORECASE)
+
+
+class _Row(NamedTuple):
+    """One row: its place among the statements, its values by column, and whether it gives the totals."""
+
+    place: int
+    values: dict[int, Value]
+    is_total: bool
+
+
+class _Rule(NamedTuple):
+    """How two columns make a third: in signs, and worked out."""
+
+    said: Callable[[str, str], str]
+    work: Callable[[Span, Span], Span | None]
+    is_percent: bool
+
+
+def _over(a: Span, b: Span) -> Span | None:
+    return a.over(b) if b.low > 0 else None
+
+
+def _percent(a: Span, b: Span) -> Span | None:
+    return a.over(b).by(100.0) if b.low > 0 else None
+
+
+def _growth(a: Span, b: Span) -> Span | None:
+    return b.over(a).plus(Span(-1.0, -1.0)).by(100.0) if a.low > 0 else None
+
+
+_RULES = (
+    _Rule(lambda a, b: f"{a} of {b}", _percent, True),
+    _Rule(lambda a, b: f"from {a} to {b}", _growth, True),
+    _Rule(lambda a, b: f"{b} - {a}", lambda a, b: b.minus(a), False),
+    _Rule(lambda a, b: f"{a} x {b}", lambda a, b: a.times(b), False),
+    _Rule(lambda a, b: f"{a} / {b}", _over, False),
+)
+
+
+def columns(read: Sequence[ReadStatement]) -> Iterator[tuple[int, Working]]:
+    """Give what the rows of each table or list state, with the index of the statement it stands in."""
+    for rows in _tables(read):
+        body = [row for row in rows if not row.is_total]
+        yield from _down(body)
+        yield from _totals(body, [row for row in rows if row.is_total])
+
+
+def _tables(read: Sequence[ReadStatement]) -> Iterator[list[_Row]]:
+    """Group the statements that have their values in the same columns."""
+    groups: dict[tuple[object, ...], list[_Row]] = {}
+    for index, (statement, tokens, mood) in enumerate(read):
+        if statement.kind not in ("row", "bullet") or mood not in ("fact", "lead") or len(tokens) < 2:
+            continue
+        letters = outline(statement.text, tokens)
+        if statement.kind == "row":
+            key: tuple[object, ...] = (statement.block, len(cells_of(statement.text)))
+            values = _by_cell(letters)
+        else:
+            shape = "".join(letters.text[at] for at in letters.values)
+            key = (statement.block, statement.parents[-1:], shape)
+            values = dict(enumerate(letters.values.values()))
+        numbers = {at: value for at, value in values.items() if value.token.kind == "number"}
+        is_total = bool(_TOTAL.match(statement.text.strip("|* _")))
+        groups.setdefault(key, []).append(_Row(index, numbers, is_total))
+    for rows in groups.values():
+        if _FEWEST < len(rows) + 1 <= _MOST_ROWS:
+            yield rows
+
+
+def _by_cell(letters: Outline) -> dict[int, Value]:
+    """Give the values that stand alone in their cell, by the number of the cell."""
+    text = letters.text
+    skipped = len(text) - len(text.lstrip().removeprefix("|"))
+    found: dict[int, list[Value]] = {}
+    for at, value in letters.values.items():
+        found.setdefault(text[skipped:at].count("|"), []).append(value)
+    return {cell: values[0] for cell, values in found.items() if len(values) == 1}
+
+
+def _down(rows: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
+    """Try each arithmetic on each three columns, the rightmost as the result first.
+
+    A column that another one was worked out from is not worked out from that one in turn.
+    """
+    shared = [at for at in rows[0].values if sum(at in row.values for row in rows) >= _FEWEST] if rows else []
+    shared = shared[:_MOST_COLUMNS]
+    operands: set[int] = set()
+    for result in reversed(shared):
+        others = [at for at in shared if at != result]
+        for (first, second), rule in product(permutations(others, 2), _RULES):
+            found = [] if result in operands else _tried(rows, first, second, result, rule)
+            if found:
+                operands |= {first, second}
+                yield from found
+                break
+
+
+def _tried(
+    rows: Sequence[_Row], first: int, second: int, result: int, rule: _Rule
+) -> list[tuple[int, Working]]:
+    """Work out a column from two others; nothing where more than one row disagrees."""
+    found: list[tuple[int, Working]] = []
+    borne_out: list[tuple[int, Working]] = []
+    n_agree = n_telling = n_wrong = 0
+    for row in rows:
+        if not {first, second, result} <= set(row.values):
+            continue
+        one, other, said = row.values[first], row.values[second], row.values[result]
+        if not _are_of_kind(one, other, said, rule):
+            return []
+        if {one.given, other.given} & {"over", "under"}:
+            continue
+        worked = rule.work(span_of(one), span_of(other))
+        verdict = None if worked is None else meets(worked.size, said)
+        if worked is None or verdict is None:
+            continue
+        verdict = verdict and not _is_opposed(worked, said)
+        n_wrong += not verdict
+        n_agree += verdict
+        n_telling += verdict and _is_telling(one, other, said)
+        if n_wrong > 1:
+            return []
+        written = rule.said(one.token.text.strip(), other.token.text.strip())
+        point = rule.work(exact(one), exact(other)) or worked
+        amount = shown(point.middle, said.token) + (" %" if rule.is_percent else "")
+        reason = written
+        if not verdict:
+            reason = f"{written} is {amount}, not {said.token.text.strip()}, as in the other rows"
+        found.append((row.place, Working(said.token, verdict, reason, (one.token, other.token))))
+        if verdict:
+            borne_out += [(row.place, working) for working in _borne_out(one, other, said)]
+    if n_agree < _FEWEST or n_telling < _TELLING:
+        return []
+    return found if n_wrong else found + borne_out
+
+
+def _borne_out(one: Value, other: Value, said: Value) -> Iterator[Working]:
+    """Give the operands that a result bears out: one number changed by a slip would have broken the row."""
+    for value, rest in ((one, (other, said)), (other, (one, said))):
+        loose = sum(v.token.step / abs(v.token.number) for v in rest if v.token.number)
+        if loose <= _TIGHT:
+            written = " and ".join(v.token.text.strip() for v in rest)
+            yield Working(value.token, True, f"in one arithmetic with {written}", ())
+
+
+def _is_opposed(worked: Span, said: Value) -> bool:
+    """Tell whether a result has a sign in front of it that is not the one it comes to."""
+    sign = said.token.text[:1]
+    return (sign == "+" and worked.high < 0) or (sign in "-−" and sign != "" and worked.low > 0)
+
+
+def _are_of_kind(one: Value, other: Value, said: Value, rule: _Rule) -> bool:
+    """Tell whether an arithmetic makes sense of what three columns count."""
+    dimensions = ["" if v.token.unit is None else v.token.unit.dimension for v in (one, other, said)]
+    if (dimensions[2] == "percent") != rule.is_percent:
+        return False
+    if rule.is_percent:
+        return (
+            dimensions[0] == dimensions[1]
+            and dimensions[0] != "percent"
+            and one.token.unit == other.token.unit
+        )
+    return "percent" not in dimensions and (one.token.unit == other.token.unit or "" in dimensions[:2])
+
+
+def _is_telling(one: Value, other: Value, said: Value) -> bool:
+    """Tell whether a row that agrees says something: no nought, no one, no result of one digit."""
+    numbers = [abs(v.token.number or 0.0) for v in (one, other)]
+    return min(numbers) > 0 and 1.0 not in numbers and numbers[0] != numbers[1] and said.token.digits >= 2
+
+
+def _totals(body: Sequence[_Row], totals: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
+    """Judge a row of totals: a column that does not add up is wrong only where another one does."""
+    if len(totals) != 1 or len(body) < _FEWEST:
+        return
+    found: list[tuple[int, Working]] = []
+    for at, said in totals[0].values.items():
+        unit = said.token.unit
+        parts = [row.values[at] for row in body if at in row.values]
+        alike = all(part.token.unit == unit for part in parts)
+        if (
+            len(parts) != len(body)
+            or not alike
+            or (unit is not None and unit.dimension in ("percent", "times"))
+        ):
+            continue
+        spans = [span_of(part) for part in parts]
+        whole = Span(sum(span.low for span in spans), sum(span.high for span in spans))
+        verdict = meets(whole.size, said)
+        if verdict is None or (
+            not verdict and abs(said.token.number or 0.0) <= max(span.high for span in spans)
+        ):
+            continue
+        written = f"the sum of the {len(parts)} rows"
+        reason = (
+            written
+            if verdict
+            else f"{written} is {shown(whole.middle, said.token)}, not {said.token.text.strip()}"
+        )
+        operands = tuple(part.token for part in parts)
+        found.append((totals[0].place, Working(said.token, verdict, reason, operands)))
+    wrong = [working for _, working in found if not working.agrees]
+    if not wrong or (len(wrong) == 1 and len(found) >= 2):
+        yield from found

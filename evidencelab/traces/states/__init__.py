@@ -1,0 +1,1 @@
+"""States, names and dates told of a thing that the evidence has otherwise."""

@@ -1,0 +1,313 @@
+"""Names and dates that are another record's: the statement speaks of one record, the value is its sister's.
+
+A statement is judged clause by clause. It is silent unless one record of a list is named by what only it
+has, one value of the clause stands in other records of that list and nowhere with this one, and this one
+has another value under the same field, which the statement does not give. It must not judge numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.evidence.bearing import Call
+from evidencelab.traces.evidence.later_calls import may_have_changed
+from evidencelab.traces.evidence.lines_alike import lines_alike
+from evidencelab.traces.evidence.places import holds
+from evidencelab.traces.evidence.records import Record, records_of
+from evidencelab.traces.evidence.subjects import said_in
+from evidencelab.traces.states.told_states import STATE_FIELD, StateFinding
+from evidencelab.traces.values.moments import Moment
+from evidencelab.traces.values.reader import value_tokens
+from evidencelab.traces.wording.state_words import families_of, folded, switch_of
+from evidencelab.traces.wording.statements import Statement
+
+_MOST_RECORDS, _LONGEST, _SHORTEST, _SHORTEST_CJK = 200, 60, 3, 2
+_BREAK = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—]\s|\b(?:and|while|whereas|but)\b|(?<=\w)和(?=\w)|而")
+_COMPARED = re.compile(
+    r"\b(?:than|versus|vs|compared|unlike|like|instead|rather|not|never|same|other|another|before|after|until"
+    r"|since|later|earlier|previous\w*|next|former\w*|originally|from|replaced by|in place of|moved"
+    r"|transfer\w*|handed|successor|both|between|if|would|could|should|will|near\w*|close to"
+    r"|opposite|beside|adjacent|away|that|which|who|whose|where|walk\w*|drive)\b|n['’]t\b"
+    r"|比|而不是|不是|之前|之后|以前|以后|改为|转给|转交|接替|替换|如果|不同",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"\b(?:ends?|ending|expir\w*|due|deadlines?|valid|support\w*|renew\w*|until|by)|_(?:end|until|due)\b"
+    r"|到期|截止|结束|有效期",
+    re.IGNORECASE,
+)
+"""Words for the end of something, which is another date than that of a field without one."""
+_ID = re.compile(r"(?=.*\d)[\w#!:./@-]+")
+_NUMBERED = re.compile(r"(?<![\w.])(?:[#!]\d{2,}|\d+(?:\.\d+){2,3})(?![\w]|\.\d)")
+"""Names without a letter: `#12`, a version, an address."""
+_OWN_NAME = re.compile(
+    r"(?:full_?)?name|title|key|code|number|no|label|host(?:name)?|ref|id|tracking(?:_?(?:number|no|id))?"
+    r"|serial(?:_?(?:number|no))?|barcode|imei|iban|email|phone|名称|姓名|单号|编号",
+    re.IGNORECASE,
+)
+_LONG = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
+"""A number too long for an amount, under a field that names: a tracking number."""
+_BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
+_APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
+"""What goes on saying of the same thing: `, tracking number 77120`."""
+_HALF_HOUR, _HOUR = 30, 60
+
+
+class _Value(NamedTuple):
+    """A value as a record's field gives it, or as a clause says it: folded text, or a moment."""
+
+    text: str
+    moment: Moment | None
+    start: int = 0
+    end: int = 0
+
+
+class _Match(NamedTuple):
+    """A value of a clause, and the records of a list that have it, each under the field it has it in."""
+
+    said: _Value
+    fields: Mapping[int, str]
+
+
+class MixedRecords:
+    """Finds values of other records in the statements on one run's calls.
+
+    Args:
+        calls: Index, recorded call and its record, in order.
+        lines_of: The lines of each call's output, by index.
+    """
+
+    def __init__(self, calls: Sequence[Call], lines_of: Mapping[int, Sequence[str]]) -> None:
+        self._calls = calls
+        lists: dict[tuple[int, str], list[Record]] = defaultdict(list)
+        for index, call, _ in calls:
+            for record in (*records_of(index, call), *lines_alike(index, call)):
+                if _is_row(record):
+                    lists[(index, record.group)].append(record)
+        self._lists = [_List(its) for its in lists.values() if 2 <= len(its) <= _MOST_RECORDS]
+        self._texts = [folded(line) for its in lines_of.values() for line in its]
+
+    def in_statement(self, statement: Statement) -> StateFinding | None:
+        """Give the first value of a statement that is another record's than the one it is told of."""
+        text = statement.text
+        if statement.kind in ("code", "heading") or text.endswith(("?", "？")):
+            return None
+        for start, end in _clauses(statement):
+            clause = text[start:end]
+            if _COMPARED.search(clause):
+                continue
+            for its in self._lists:
+                found = its.mixed_in(clause, text)
+                if found is None or self._stands_together(found.held, found.said, its):
+                    continue
+                if may_have_changed(self._calls, found.record.call, set(found.held)):
+                    continue
+                record, field = found.record, found.field
+                at = start + found.said.start
+                held = record.fields[field]
+                return StateFinding(at, start + found.said.end, field, held, record.call, found.label)
+        return None
+
+    def _stands_together(self, held: Sequence[str], said: _Value, its: _List) -> bool:
+        """Tell whether a line of another list names the record and has the value as well."""
+        own = its.texts
+        return any(
+            any(label in text for label in held) and _has(text, said)
+            for text in self._texts
+            if text not in own
+        )
+
+
+class _Mixed(NamedTuple):
+    """A value of a clause that is another record's.
+
+    Attributes:
+        said: The value, its offsets in the clause.
+        record: The record the clause is about.
+        field: The field of it that has another value.
+        held: What names the record in the clause, folded.
+        label: The longest of those.
+    """
+
+    said: _Value
+    record: Record
+    field: str
+    held: Sequence[str]
+    label: str
+
+
+class _List:
+    """The records of one list, and which of them have a value."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.records = records
+        self.texts = frozenset(folded(record.text) for record in records)
+        self._by_text: dict[str, dict[int, str]] = defaultdict(dict)
+        self._moments: list[tuple[Moment, int, str]] = []
+        for number, record in enumerate(records):
+            for field, value in record.fields.items():
+                for held in _values_of(value, field):
+                    if held.moment is not None:
+                        self._moments.append((held.moment, number, field))
+                    else:
+                        self._by_text[held.text].setdefault(number, field)
+
+    def mixed_in(self, clause: str, text: str) -> _Mixed | None:
+        """Give the value of a clause that is another record's than the one the clause is about."""
+        matches = self._matches(clause)
+        names = [match for match in matches if match.said.moment is None]
+        about = self._about(names)
+        if about is None:
+            return None
+        record = self.records[about]
+        odd = [match for match in matches if about not in match.fields]
+        if len(odd) != 1 or _has(folded(record.text), odd[0].said):
+            return None
+        said, fields = odd[0].said, set(odd[0].fields.values())
+        if len(fields) != 1:
+            return None
+        field = fields.pop()
+        held = record.fields.get(field)
+        if not held or not folded(held).strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
+            return None
+        if self._is_key(field) or _is_said(held, text) or not _is_alike(said, held):
+            return None
+        if said.moment is not None and _LIMIT.search(clause) and not _LIMIT.search(field):
+            return None
+        own = [match.said.text for match in names if about in match.fields and len(match.fields) == 1]
+        return _Mixed(said, record, field, own, max(own, key=len))
+
+    def _about(self, names: Sequence[_Match]) -> int | None:
+        """Give the one record that a clause names: by most of what only one has, its key before the rest."""
+        scores: dict[int, int] = defaultdict(int)
+        for match in names:
+            if len(match.fields) == 1:
+                ((number, field),) = match.fields.items()
+                scores[number] += 4 if self._is_key(field) else 2
+        if not scores:
+            return None
+        best = max(scores.values())
+        leading = [number for number, score in scores.items() if score == best]
+        keyed = [number for number, score in scores.items() if score >= 4]
+        return leading[0] if len(leading) == 1 and len(keyed) <= 1 else None
+
+    def _is_key(self, field: str) -> bool:
+        """Tell whether a field is the list's first, or names things, and tells all its records apart."""
+        first = next(iter(self.records[0].fields), None)
+        values = [record.fields.get(field, "") for record in self.records]
+        is_naming = field == first or _OWN_NAME.fullmatch(field) is not None
+        return is_naming and len(set(values)) == len(values)
+
+    def _matches(self, clause: str) -> list[_Match]:
+        """Give the values of the list that a clause says, with the records that have each."""
+        low = clause.lower()
+        found: list[_Match] = []
+        said = said_in(low, self._by_text) | self._by_text.keys() & {
+            *_NUMBERED.findall(low),
+            *_LONG.findall(low),
+        }
+        said = {value for value in said if not any(value != other and value in other for other in said)}
+        for value in sorted(said, key=low.find):
+            at = low.find(value)
+            found.append(_Match(_Value(value, None, at, at + len(value)), self._by_text[value]))
+        for token in value_tokens(clause):
+            if token.moment is None:
+                continue
+            moment = token.moment
+            having = {number: field for held, number, field in self._moments if holds(held, moment)}
+            if having:
+                found.append(_Match(_Value(token.text, moment, token.start, token.end), having))
+        return found
+
+
+def _is_row(record: Record) -> bool:
+    """Tell a record of a list from a paragraph of keyed lines, or a keyed line below a table's head."""
+    return not record.group.endswith(":block") and not any(
+        value.endswith((":", "：")) for value in record.fields.values()
+    )
+
+
+def _clauses(statement: Statement) -> list[tuple[int, int]]:
+    """Cut a statement into clauses, brackets again by themselves.
+
+    A row is one, and so is a bullet's head with what follows its colon.
+    """
+    text = statement.text
+    if statement.kind == "row":
+        return [(0, len(text))]
+    parts: list[tuple[int, int]] = []
+    start = 0
+    for found in _BREAK.finditer(text):
+        if found.group() in (":", "：") and not parts and start == 0 and found.start() <= _LONGEST:
+            continue
+        if found.group() == "," and _APPOSED.match(text, found.end()):
+            continue
+        parts.append((start, found.start()))
+        start = found.end()
+    bracketed = [found.span(1) for found in _BRACKETED.finditer(text)]
+    return [*parts, (start, len(text)), *bracketed]
+
+
+def _values_of(value: str, field: str) -> list[_Value]:
+    """Give what can be said of a field: its text, the names in it, its moments; no numbers, no states."""
+    low = folded(value)
+    tokens = value_tokens(value) if len(value) <= 4 * _LONGEST else ()
+    moments = [_Value(token.text, token.moment) for token in tokens if token.moment is not None]
+    names = [token.folded for token in tokens if token.kind == "name"]
+    names += _NUMBERED.findall(low)
+    names += _LONG.findall(low) if _OWN_NAME.fullmatch(field.split(".")[-1]) else []
+    texts = {low, *names} if len(low) <= _LONGEST and not moments else set(names)
+    return [*moments, *(_Value(text, None) for text in texts if _is_name(text))]
+
+
+def _is_name(text: str) -> bool:
+    if _NUMBERED.fullmatch(text) or _LONG.fullmatch(text):
+        return True
+    if families_of(text) or switch_of(text) is not None or not re.search(r"[^\W\d_]", text):
+        return False
+    return len(text) >= (_SHORTEST if text.isascii() else _SHORTEST_CJK)
+
+
+def _has(text: str, said: _Value) -> bool:
+    """Tell whether a folded text has a value, a moment in any way of writing it."""
+    if said.moment is None:
+        return said.text in text
+    return any(t.moment is not None and holds(t.moment, said.moment) for t in value_tokens(text))
+
+
+def _is_said(held: str, text: str) -> bool:
+    """Tell whether a text gives a record's own value as well, whole or in part."""
+    low = folded(text)
+    if folded(held) in low:
+        return True
+    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
+    said = [token.moment for token in value_tokens(text) if token.moment is not None]
+    if any(holds(one, other) for one in moments for other in said):
+        return True
+    return any(token.kind == "name" and token.folded in low for token in value_tokens(held))
+
+
+def _is_alike(said: _Value, held: str) -> bool:
+    """Tell whether a record's own value is of the said one's kind, so that one stands for the other."""
+    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
+    if said.moment is None:
+        return (
+            not moments
+            and _is_name(folded(held))
+            and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(folded(held)))
+        )
+    return bool(moments) and not any(_is_shifted(said.moment, moment) for moment in moments)
+
+
+def _is_shifted(one: Moment, other: Moment) -> bool:
+    """Tell whether two moments may be one in two zones: whole half hours apart, or on days side by side."""
+    if one.hour is not None and other.hour is not None:
+        apart = (one.hour * 60 + (one.minute or 0)) - (other.hour * 60 + (other.minute or 0))
+        on_grid = (one.minute or 0) % _HALF_HOUR == 0
+        return apart % (_HALF_HOUR if on_grid else _HOUR) == 0
+    if one.hour is not None or other.hour is None:
+        return one.hour is not None
+    return one.day is not None and other.day is not None and abs(one.day - other.day) == 1

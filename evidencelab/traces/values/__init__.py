@@ -1,0 +1,1 @@
+"""What a value is: numbers with their units, moments, names, and how a text writes them."""

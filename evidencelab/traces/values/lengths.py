@@ -1,0 +1,68 @@
+"""Read lengths of time that are written in parts: `1h30m`, `2 hours and 45 minutes`, `1 day 10:03:12`.
+
+A length in one part is an ordinary number with a unit and is not read here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.traces.values.units import find_unit
+from evidencelab.traces.values.value_token import ValueToken
+
+_SECONDS = {
+    "d": 86400.0,
+    "天": 86400.0,
+    "h": 3600.0,
+    "小": 3600.0,
+    "m": 60.0,
+    "分": 60.0,
+    "s": 1.0,
+    "秒": 1.0,
+}
+_UNIT_OF = {1.0: "s", 60.0: " min", 3600.0: "h", 86400.0: "d"}
+_HOURS_MINUTES = re.compile(
+    r"(?<![\w.])(\d{1,3})\s?h\s?([0-5]\d)(?![\w%:]|\.\d|\s?(?:m|s|分)(?!\w*/))", re.ASCII
+)
+_DAYS_AND_CLOCK = re.compile(
+    r"(?<![\w.])(\d{1,4}) days?,? (\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(?![\w:])", re.ASCII
+)
+_PART = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
+_PARTS = re.compile(
+    r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"
+    r"|h)(?![a-z])[\s,]*(?:and\s+)?)?"
+    r"(?:\d{1,3}\s?(?:minutes?|mins?|m)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:seconds?|secs?"
+    r"|s))?(?![\w])"
+    r"|(?:\d{1,9}\s?天\s?)?(?:\d{1,9}\s?小时\s?)?(?:\d{1,9}\s?分钟?\s?)?(?:\d{1,9}\s?秒)?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def length_at(evened: str, start: int, text: str) -> ValueToken | None:
+    """Read the length of time that begins at a place, as one number in its smallest unit.
+
+    Args:
+        evened: The text as `even` gives it.
+        start: The place, in code points.
+        text: The text as written.
+    """
+    found = _HOURS_MINUTES.match(evened, start)
+    if found:
+        return _token(found, text, 60.0 * int(found[1]) + int(found[2]), " min")
+    found = _DAYS_AND_CLOCK.match(evened, start)
+    if found:
+        days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+        return _token(found, text, 86400.0 * days + 3600.0 * hours + 60.0 * minutes + seconds, "s")
+    found = _PARTS.match(evened, start)
+    parts = _PART.findall(found.group()) if found else []
+    if found is None or len(parts) < 2:
+        return None
+    lasting = sum(float(number) * _SECONDS[letter[0].lower()] for number, letter in parts)
+    smallest = _SECONDS[parts[-1][1][0].lower()]
+    return _token(found, text, lasting / smallest, _UNIT_OF[smallest])
+
+
+def _token(found: re.Match[str], text: str, number: float, unit: str) -> ValueToken:
+    start = found.start()
+    end = start + len(found.group().rstrip(" ,"))
+    return ValueToken("number", text[start:end], start, end, number=number, unit=find_unit(unit)[0])

@@ -1,0 +1,118 @@
+"""Read the moments of a text as value tokens: days of a list, ranges, and clocks that no date stands by.
+
+What one moment looks like is `moments`; here is what its neighbours in the text add to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evidencelab.traces.values.moments import Moment, moment_at
+from evidencelab.traces.values.value_token import ValueToken
+
+_SLASH_DAY = re.compile(r"(1[0-2]|0?[1-9])/(3[01]|[12]\d|0?[1-9])(?![\d/.])", re.ASCII)
+_WEEKDAY_BEFORE = re.compile(r"(?:周|星期)[一二三四五六日天]\s?$|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s$")
+_DAY_OF_LIST = re.compile(
+    r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\s?(?:and|&|or|to|-|,)\s?(?=(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\s[A-Z][a-z]{2})",
+    re.ASCII,
+)
+"""The first day of several before one month: the 22 of `22 and 23 April`."""
+_ZH_DAY_OF_LIST = re.compile(
+    r"(1[0-2]|0?[1-9])\s?月\s?(3[01]|[12]\d|0?[1-9])(?=\s?[-~至到、和,]\s?(?:3[01]|[12]\d|0?[1-9])\s?[日号])"
+)
+"""The first day of several behind one month, whose 日 only the last has: the 17 of `11 月 17–23 日`."""
+_ZH_DAY = re.compile(r"(3[01]|[12]\d|0?[1-9])\s?[日号](?!\s?[后内前间之])")
+_BETWEEN_ZH_DAYS = re.compile(r"\s?[-~至到、和,]\s?")
+_DAY = re.compile(r"([1-9]|[12]\d|3[01])(?:,?\s([12]\d{3}))?(?!\w|[:.,%/-]\w|%)", re.ASCII)
+_ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])", re.ASCII)
+
+
+def moment_token_at(evened: str, start: int, text: str, before: ValueToken | None) -> ValueToken | None:
+    """Read the moment that begins at a place.
+
+    Args:
+        evened: The text as `even` gives it.
+        start: The place, in code points.
+        text: The text as written.
+        before: The value token in front of it, which may lend a day its month.
+    """
+    if (
+        before is not None
+        and before.moment is not None
+        and before.end == start - 1
+        and evened[start - 1] == "-"
+    ):
+        last = _last_day(before, evened, text, start)
+        if last is not None:
+            return last
+        ranged = moment_at(evened[start : start + 40], 0)
+        if ranged is not None:
+            return _token(text, start, start + ranged[1], ranged[0])
+    chinese = _zh_day(before, evened, text, start)
+    if chinese is not None:
+        return chinese
+    slashed = _SLASH_DAY.match(evened, start)
+    if slashed and _WEEKDAY_BEFORE.search(evened[max(0, start - 6) : start]):
+        return _token(text, start, slashed.end(), Moment(month=int(slashed[1]), day=int(slashed[2])))
+    listed = _DAY_OF_LIST.match(evened, start)
+    following = moment_at(evened, listed.end()) if listed else None
+    if listed and following is not None and following[0].month and following[0].day:
+        return _token(text, start, start + len(listed[1]), following[0]._replace(day=int(listed[1])))
+    found = moment_at(evened, start)
+    if found is not None:
+        return _token(text, start, found[1], found[0])
+    odd = _ODD_CLOCK.match(evened, start)
+    return _token(text, start, odd.end(), Moment(hour=int(odd[1]), minute=int(odd[2]))) if odd else None
+
+
+def _last_day(first: ValueToken, evened: str, text: str, start: int) -> ValueToken | None:
+    """Read the 13 of `October 10-13` as a day of the same month."""
+    day = _DAY.match(evened, start)
+    if day is None or first.moment is None or first.moment.day is None or first.moment.hour is not None:
+        return None
+    if first.moment.month is None or not first.moment.day < int(day[1]) <= 31 or first.text[:4].isdigit():
+        return None
+    moment = first.moment._replace(day=int(day[1]), year=int(day[2]) if day[2] else first.moment.year)
+    return _token(text, start, day.end(), moment)
+
+
+def _zh_day(before: ValueToken | None, evened: str, text: str, start: int) -> ValueToken | None:
+    """Read a day of several under one month: the first, as its 日 is further on, or one that has no month."""
+    first = _ZH_DAY_OF_LIST.match(evened, start)
+    if first is not None:
+        return _token(text, start, first.end(), Moment(month=int(first[1]), day=int(first[2])))
+    if before is None or before.moment is None or before.moment.month is None or before.moment.day is None:
+        return None
+    day = _ZH_DAY.match(evened, start)
+    if day is None or before.moment.hour is not None:
+        return None
+    if not _BETWEEN_ZH_DAYS.fullmatch(evened, before.end, start):
+        return None
+    return _token(text, start, day.end(), before.moment._replace(day=int(day[1])))
+
+
+def with_half_day(tokens: list[ValueToken], text: str) -> Iterator[ValueToken]:
+    """Give the first time of a range the half day that only its last one writes: `2:00-2:30 PM`."""
+    for token, following in zip(tokens, [*tokens[1:], None], strict=False):
+        first, last = token.moment, following.moment if following is not None else None
+        if (
+            first is not None
+            and last is not None
+            and following is not None
+            and last.half_day
+            and not first.half_day
+            and first.hour is not None
+            and last.hour is not None
+            and first.hour <= 12
+            and re.fullmatch(r"\s*(?:-|to|until|and)\s*", text[token.end : following.start])
+        ):
+            late = last.hour >= 12 and (first.hour % 12) <= (last.hour % 12)
+            token = token._replace(
+                moment=first._replace(hour=first.hour % 12 + (12 if late else 0), half_day=True)
+            )
+        yield token
+
+
+def _token(text: str, start: int, end: int, moment: Moment) -> ValueToken:
+    return ValueToken("moment", text[start:end], start, end, moment=moment)

@@ -1,0 +1,1 @@
+"""The arithmetic behind a number, looked for in its statement, its list and the evidence."""

@@ -1,0 +1,119 @@
+"""Find a duration in what the evidence says of times: between two, of a clock's look, of a few fields.
+
+It must not know what the duration is said to be of; whoever asks has seen that no other number is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import islice
+
+from evidencelab.traces.arithmetic.derived import Target, quantity
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting, places_about
+from evidencelab.traces.values.moments import Moment
+
+_MOST_RECORDS = 400
+_FEW_SIZES = 12
+_LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
+_FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
+
+
+class Lapses:
+    """Looks for durations in one pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def find(self, target: Target, setting: Setting) -> str | None:
+        """Try the times of the places the statement is about: two of one place, or one each of two."""
+        if target.dimension != "time":
+            return None
+        clock = self._as_clock(target) if target.digits >= 3 else None
+        if clock is not None:
+            return clock
+        moments: list[Moment | None] = []
+        for place in places_about(self.pool, setting, 4):
+            here = self.pool.by_place.get(place.number, ())
+            moments += [held.token.moment for held in here if held.token.moment][:4]
+            epochs = [abs(held.token.number or 0.0) for held in here if held.token.kind == "number"][:24]
+            epochs = [number for number in epochs if _FIRST_EPOCH < number < _LAST_EPOCH]
+            if is_met(target, (abs(a - b) for a in epochs for b in epochs if a > b)):
+                return "difference of two times there"
+            lasting = [h.token for h in here if h.token.kind == "number" and _LASTING.search(h.column)]
+            sizes = [quantity(token).value for token in lasting[:8]]
+            if target.digits >= 2 and is_met(target, (abs(a - b) for a in sizes for b in sizes if a > b)):
+                return "difference of two durations there"
+        if is_met(target, gaps(moments)):
+            return "difference of two times there"
+        if target.digits >= 3 and is_met(target, self._of_records):
+            return "difference of two times of one record"
+        few = self._lasting if target.digits >= 3 else ()
+        met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
+        return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
+
+    def _as_clock(self, target: Target) -> str | None:
+        """Find a duration that the evidence writes like a time of day: `6:17`, `0:06:11`."""
+        seconds = round(target.value)
+        minutes, rest = divmod(seconds, 60)
+        hours, minutes_rest = divmod(minutes, 60)
+        wanted = [Moment(hour=hours, minute=minutes_rest, second=rest or None)]
+        wanted += [Moment(hour=minutes, minute=rest)] if minutes < 100 else []
+        for moment in wanted:
+            for held in self.pool.moments_like(moment):
+                if held.token.moment is not None and held.token.moment.day is None:
+                    return f"{held.token.text.strip()} as a duration"
+        return None
+
+    @cached_property
+    def _of_records(self) -> tuple[float, ...]:
+        """The differences, in seconds, between the times of each of the first records that hold several."""
+        found: list[float] = []
+        for held in islice(self.pool.by_place.values(), _MOST_RECORDS):
+            moments = [h.token.moment for h in held if h.token.moment][:6]
+            if len(moments) > 1:
+                found += gaps(moments)
+        return tuple(found)
+
+    @cached_property
+    def _lasting(self) -> tuple[float, ...]:
+        """The durations in fields that say so, in seconds; none if there are more than a few."""
+        held = (h for h in self.pool.numbers if h.column and _LASTING.search(h.column))
+        sizes = {round(quantity(h.token).value, 9) for h in islice(held, 8 * _FEW_SIZES)}
+        return tuple(sorted(sizes)) if len(sizes) <= _FEW_SIZES else ()
+
+
+def gaps(moments: Sequence[Moment | None]) -> list[float]:
+    """Give the differences, in seconds, between all pairs of the first moments; days count as well."""
+    seconds: list[float] = []
+    days: list[float] = []
+    for moment in moments[:24]:
+        if moment is None:
+            continue
+        day = _day_number(moment)
+        if moment.hour is not None:
+            clock = (
+                moment.hour * 3600.0 + (moment.minute or 0) * 60.0 + (moment.second or 0) + moment.fraction
+            )
+            seconds.append(clock + 86400.0 * (day or 0))
+        if day is not None:
+            days.append(86400.0 * day)
+    apart = [abs(a - b) for i, a in enumerate(seconds) for b in seconds[i + 1 :]]
+    for i, a in enumerate(days):
+        for b in days[i + 1 :]:
+            apart += [abs(a - b), abs(a - b) + 86400.0]
+    return [*apart, *(86400.0 - gap for gap in apart if gap < 86400.0)]
+
+
+def is_met(target: Target, results: Iterable[float]) -> bool:
+    """Tell whether one of the results rounds to the number."""
+    return any(target.is_met_by(result) for result in results)
+
+
+def _day_number(moment: Moment) -> int | None:
+    if moment.day is None or moment.month is None:
+        return None
+    before = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+    return (moment.year or 0) * 365 + before[moment.month - 1] + moment.day

@@ -1,0 +1,142 @@
+"""Arithmetic over the rows and columns that a statement names: counts, runs of rows, groups, neighbours."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+
+from evidencelab.traces.arithmetic.derived import Kind, Target, quantities, quantity
+from evidencelab.traces.arithmetic.two_operands import Result, of_two
+from evidencelab.traces.evidence.layout import cells_of
+from evidencelab.traces.evidence.named_records import NamedRecords
+from evidencelab.traces.evidence.places import Held, Place
+from evidencelab.traces.evidence.setting import Setting, places_about
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.factors import counts_in
+from evidencelab.traces.wording.words import label_words, near_words
+
+_MOST_FIELDS, _MOST_ROWS = 12, 200
+
+
+class NamedRows:
+    """Reckons with the rows of the lists of one pool."""
+
+    def __init__(self, records: NamedRecords) -> None:
+        self.records = records
+        self.pool = records.pool
+
+    def all_rows(self, setting: Setting, records: Sequence[Place]) -> Iterator[Result]:
+        """Give how many rows the lists have that the statement is about."""
+        for place in (*records, *places_about(self.pool, setting, 2)[:2]):
+            yield Result(float(len(self.records.rows_like(place))), "count of all rows of the list")
+
+    def runs(self, token: ValueToken, setting: Setting) -> Iterator[Result]:
+        """Give the sums of neighbouring rows from one whose first cell is said, in the column of the noun."""
+        text = setting.statement.text
+        nouns = label_words(text, token.start, token.end)
+        for column in self.pool.columns(dict.fromkeys(nouns, 1.0))[:3] if nouns else ():
+            if not column.words & nouns or len(column.held) > _MOST_ROWS:
+                continue
+            for first, held in enumerate(column.held):
+                cell = _first_cell(held.line.text)
+                if len(cell) < 2 or not re.search(rf"(?<![\w.]){re.escape(cell)}(?!\w)", text):
+                    continue
+                total = abs(held.token.number or 0.0)
+                for other in column.held[first + 1 : first + _MOST_FIELDS]:
+                    total += abs(other.token.number or 0.0)
+                    yield Result(total, f"sum of {column.name.split(':')[-1]} from {cell}")
+
+    def along_columns(self, token: ValueToken, target: Target, setting: Setting) -> Iterator[Result]:
+        """Give what neighbouring rows, the ends and the extremes of a column named beside a number make."""
+        named = near_words(setting.statement.text, token.start, token.end)
+        before = [t.folded for t in setting.tokens if t.kind == "name" and t.end <= token.start][-1:]
+        columns = [
+            column
+            for column in self.pool.columns(dict.fromkeys(named, 1.0))
+            if column.words & named or column.name.split(":")[-1].lower().split("_")[0] in before
+        ]
+        for column in columns[:3]:
+            sizes = [quantity(h.token) for h in column.held[:_MOST_FIELDS]]
+            if len(sizes) != len(column.held):
+                continue
+            ends = [(sizes[0], sizes[-1]), (min(sizes), max(sizes))]
+            for a, b in (*pairwise(sizes), *ends):
+                yield from of_two(target, a, b)
+            if target.dimension and target.dimension not in ("percent", "times"):
+                for q in sizes:
+                    if not q.dimension:
+                        yield Result(q.value * target.size, f"{q.text} of {column.name.split(':')[-1]}")
+
+    def of_shared_cells(
+        self, target: Target, setting: Setting, records: Sequence[Place], cued: frozenset[Kind]
+    ) -> Iterator[Result]:
+        """Give sums and means over the rows that share a cell that is said, or are as many as is said."""
+        statement = setting.statement
+        said = " ".join((statement.text, *statement.parents)).lower()
+        near = quantities(setting.near)[:4]
+        seen: set[tuple[int, str]] = set()
+        named = [self.pool.places[n] for word in setting.anchors for n in self.pool.places_with(word)[:2]]
+        for place in (*records, *named[:4], *places_about(self.pool, setting, 4)[:4]):
+            key = (place.invocation, place.list_path)
+            if key in seen:
+                continue
+            seen.add(key)
+            rows = self.records.rows_like(place)
+            groups = _groups_of(rows, said, setting)
+            for column, held in self.records.columns_of(rows).items():
+                sizes = {h.place: quantity(h.token) for h in held}
+                if len(sizes) != len(held) or not _may_be(target, held):
+                    continue
+                for name, numbers in groups.items():
+                    some = [sizes[number] for number in numbers if number in sizes]
+                    if len(some) >= 2:
+                        total = sum(q.value * (1.0 if q.dimension else target.size) for q in some)
+                        what = f"{len(some)} values of {column.split(':')[-1]} with {name}"
+                        yield Result(total, f"sum of the {what}")
+                        if "mean" in cued:
+                            yield Result(total / len(some), f"mean of the {what}")
+                total = sum(q.value * (1.0 if q.dimension else target.size) for q in sizes.values())
+                if cued & {"difference", "left"} and len(sizes) >= max(2, len(rows) - 1):
+                    for q in near:
+                        if q.dimension == target.dimension and q.value < total:
+                            yield Result(total - q.value, f"sum of {column.split(':')[-1]} - {q.text}")
+
+
+def _may_be(target: Target, held: Sequence[Held]) -> bool:
+    """Tell whether a column can hold the target's kind: all bare, or all of its dimension."""
+    return {quantity(h.token).dimension for h in held} <= {"", target.dimension}
+
+
+def _groups_of(rows: Sequence[Place], said: str, setting: Setting) -> Mapping[str, list[int]]:
+    """Give the rows that share a cell that is said, and those that share cells and are as many as said."""
+    by_cell: dict[str, list[int]] = defaultdict(list)
+    for row in rows:
+        for cell in dict.fromkeys(_cells(row.text)):
+            by_cell[cell].append(row.number)
+    shared = {cell: numbers for cell, numbers in by_cell.items() if 2 <= len(numbers) < len(rows)}
+    found = {repr(cell): numbers for cell, numbers in shared.items() if cell in said}
+    counted = counts_in(setting.statement.text) if len(shared) <= _MOST_FIELDS else set()
+    for (one, first), (other, second) in combinations(shared.items(), 2):
+        both = [number for number in first if number in set(second)]
+        if len(both) in counted and 2 <= len(both) < min(len(first), len(second)):
+            found[f"{one!r} and {other!r}"] = both
+    for cell, numbers in shared.items():
+        if len(numbers) in counted:
+            found.setdefault(repr(cell), numbers)
+    return found
+
+
+def _first_cell(line: str) -> str:
+    cells = cells_of(line) or [""]
+    return cells[0].rpartition("=")[2].strip(" |")
+
+
+def _cells(line: str) -> Iterator[str]:
+    """Give the cells of a row that hold words, in lower case."""
+    fields = re.findall(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=, [\w.\[\]@/-]+=|$)", line)
+    for cell in fields or cells_of(line):
+        low = cell.strip(" |").lower()
+        if len(low) >= 2 and re.search(r"[^\W\d_]", low):
+            yield low

@@ -1,0 +1,59 @@
+"""The time between moments that a statement names: of neighbouring rows, and since a day that it tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from evidencelab.traces.arithmetic.two_operands import Result
+from evidencelab.traces.evidence.places import Place
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting, places_about
+from evidencelab.traces.values.moments import Moment
+from evidencelab.traces.wording.words import near_words
+from evidencelab.traces.workings.lapses import gaps
+
+_MOST_HOLDERS = 12
+_SINCE = re.compile(
+    r"\b(?:after|before|since|from|following|until)\s+(?:the\s+)?([a-z][\w -]{2,30})", re.IGNORECASE
+)
+
+
+class NamedTimes:
+    """Looks for moments in one pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def between_rows(self, setting: Setting, records: Sequence[Place]) -> Iterator[Result]:
+        """Give the time between the moments of neighbouring rows that the statement is about."""
+        seen: set[tuple[int, int]] = set()
+        for place in (*records, *places_about(self.pool, setting, 3)[:3]):
+            rows = self.pool.around(place, 1)
+            for one, other in pairwise(rows):
+                if (one.number, other.number) in seen:
+                    continue
+                seen.add((one.number, other.number))
+                first, second = (self._moments(row)[:3] for row in (one, other))
+                for pair in ((a, b) for a in first for b in second):
+                    for gap in gaps(pair)[:1]:
+                        yield Result(gap, "difference of the times of two neighbouring rows")
+
+    def since(self, setting: Setting) -> Iterator[Result]:
+        """Give the days from a date of what is named behind `after` or `before` to a date told beside."""
+        beside = [t.moment for t in (*setting.tokens, *setting.near[:8]) if t.moment and t.moment.day]
+        for found in _SINCE.finditer(setting.statement.text):
+            named = [
+                w for w in near_words(found[1], 0, 0) if 0 < len(self.pool.places_with(w)) <= _MOST_HOLDERS
+            ]
+            numbers = dict.fromkeys(n for word in named for n in self.pool.places_with(word))
+            there = [m for n in list(numbers)[:4] for m in self._moments(self.pool.places[n])[:2] if m.day]
+            for one in there:
+                for other in beside[:3]:
+                    same = one._replace(hour=None, year=other.year and one.year)
+                    for gap in gaps((same, other._replace(hour=None)))[:1]:
+                        yield Result(gap, f"days from {found[1].strip()}")
+
+    def _moments(self, place: Place) -> list[Moment]:
+        return [h.token.moment for h in self.pool.by_place.get(place.number, ()) if h.token.moment]

@@ -1,0 +1,162 @@
+"""Arithmetic among the numbers of what a statement names: its record, its column, its rows, its heading.
+
+One operand stands in the statement and in the record that it is about, the other in the same record; or both
+in neighbouring rows of the column that is named; or all in the rows that share what is said. So few
+operands are tried that a number is hardly met by accident; what is tried counts against what is met.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
+from evidencelab.traces.arithmetic.derived import SPOKEN_ONLY, Kind, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.two_operands import DECADES, Result, grain, of_two
+from evidencelab.traces.evidence.named_records import NamedRecords
+from evidencelab.traces.evidence.places import Held, Place
+from evidencelab.traces.evidence.setting import Setting, Sources
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.factors import counts_in
+from evidencelab.traces.workings.named_rows import NamedRows
+from evidencelab.traces.workings.named_times import NamedTimes
+from evidencelab.traces.workings.own_workings import beyond_heading, from_before, in_a_period, with_counts
+
+_MOST_FIELDS = 12
+_BEYOND = re.compile(
+    r"\s*(?:over|under|above|below|beyond|past|short|too)\b|\s*(?:超|低于|高于)", re.IGNORECASE
+)
+_ALL_OF = re.compile(
+    r"\b(?:of|out of|of all|all|among)\s+(?:the\s+|all\s+)?[*_`]*$|/\s?$|共\s*$", re.IGNORECASE
+)
+_OTHERS = re.compile(
+    r"\b(?:other|others|remaining|rest of the)\s+[*_`]*$|(?:其余|其他|其它|剩余|另外)(?:的)?\s*$", re.I
+)
+_TINY = 1e-9
+_AGAIN = 2
+"""Rows of the answer's table, the number's own among them, in which one working must give what is told."""
+
+
+class NamedWorkings:
+    """Searches the records, columns and rows of one set of sources that a statement names."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.pool = sources.pool
+        self.records = NamedRecords(sources.pool)
+        self.rows = NamedRows(self.records)
+        self.times = NamedTimes(sources.pool)
+
+    def find(self, token: ValueToken, target: Target, setting: Setting, *, most: float) -> str | None:
+        """Find arithmetic among named numbers that gives the number.
+
+        Args:
+            token: The number.
+            target: The same, in its base and with its slack.
+            setting: What surrounds it.
+            most: The expected number of accidental hits up to which a hit counts.
+
+        Returns:
+            The derivation as text, or None.
+        """
+        cued = arithmetic_spoken_of(setting.statement)
+        if _BEYOND.match(setting.statement.text, token.end):
+            cued |= {"difference"}
+        window = 2.0 * max(target.slack, grain(target)) / max(abs(target.value), 1e-12)
+        n_tried = 0
+        for group in self._groups(token, target, setting, cued):
+            met: Result | None = None
+            for result in group:
+                if result.kind not in cued and (result.is_trifle or result.kind in SPOKEN_ONLY):
+                    continue
+                n_tried += 1
+                if met is None and result.value and target.is_met_by(result.value):
+                    met = result
+            if met is not None:
+                return met.said if n_tried * window / DECADES <= most else None
+        return None
+
+    def _groups(
+        self, token: ValueToken, target: Target, setting: Setting, cued: frozenset[Kind]
+    ) -> Iterator[Iterator[Result]]:
+        others = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        own = quantities(others)[:6]
+        yield beyond_heading(token, target, setting, own, cued)
+        yield with_counts(target, setting, own, cued)
+        yield from_before(target, own, cued)
+        if _OTHERS.search(setting.statement.text[: token.start]):
+            yield self._all_but_few(target, setting)
+        if target.dimension == "volume":
+            yield in_a_period(quantities([*others, *setting.near])[:6], setting.statement.text)
+        records = self.records.of(setting)
+        for place in records:
+            yield from self._of_record(token, target, place, own, setting)
+        if target.dimension == "time":
+            yield self.times.between_rows(setting, records)
+            yield self.times.since(setting)
+        if "." not in token.text and _ALL_OF.search(setting.statement.text[: token.start]):
+            yield self.rows.all_rows(setting, records)
+        yield self.rows.runs(token, setting)
+        yield self.rows.along_columns(token, target, setting)
+        yield self.rows.of_shared_cells(target, setting, records, cued)
+
+    def _all_but_few(self, target: Target, setting: Setting) -> Iterator[Result]:
+        """Give what the rest comes to of a number that was read, without one or those that are named."""
+        n_named = len({t.folded for t in setting.tokens if t.kind == "name"})
+        for few in dict.fromkeys((1.0, float(n_named), *sorted(counts_in(setting.statement.text)))):
+            whole = target.value + few
+            for held in self.pool.numbers_between(whole - _TINY, whole + _TINY)[:1] if few else ():
+                yield Result(target.value, f"{held.token.text.strip()} without {few:g}")
+
+    def _of_record(
+        self, token: ValueToken, target: Target, place: Place, own: Sequence[Quantity], setting: Setting
+    ) -> Iterator[Iterator[Result]]:
+        """Give what a record's numbers make with those that the statement repeats, then with each other."""
+        fields = [h for h in self.pool.by_place.get(place.number, ()) if h.token.kind == "number"]
+        fields = fields[:_MOST_FIELDS]
+        sizes = [quantity(held.token) for held in fields]
+        said = {round(q.number, 9) for q in own}
+        told = [q for q in sizes if round(q.number, 9) in said]
+        rest = [q for q in sizes if round(q.number, 9) not in said]
+        if setting.statement.kind == "row":
+            yield self._like_other_rows(token, target, place, fields, setting)
+        yield (
+            r for a in told for b in told if a is not b and a.value > b.value for r in of_two(target, a, b)
+        )
+        yield (r for a in told for b in rest for r in of_two(target, a, b))
+        yield self._shares_of_largest(target, place, fields)
+
+    def _like_other_rows(
+        self, token: ValueToken, target: Target, place: Place, fields: Sequence[Held], setting: Setting
+    ) -> Iterator[Result]:
+        """Give what two fields make by which other numbers of the answer's table come from other records."""
+        near = [t for t in setting.near if t.kind == "number" and t is not token and t.unit == token.unit]
+        near = [t for t in near if t.step == token.step][:40]
+        rows = [row for row in self.records.rows_like(place) if row.number != place.number]
+        for left, right in combinations(fields, 2):
+            for n, result in enumerate(of_two(target, quantity(left.token), quantity(right.token))):
+                if not result.value or not target.is_met_by(result.value):
+                    continue
+                again = 1
+                for row in rows:
+                    held = {h.column: h for h in self.pool.by_place.get(row.number, ())}
+                    a, b = held.get(left.column), held.get(right.column)
+                    if a is None or b is None:
+                        continue
+                    made = next(islice(of_two(target, quantity(a.token), quantity(b.token)), n, None), None)
+                    again += made is not None and any(
+                        abs(abs(made.value) - quantity(t).value) <= target.slack * (1 + 1e-9) for t in near
+                    )
+                if again >= _AGAIN:
+                    yield result._replace(kind="difference", is_trifle=False)
+
+    def _shares_of_largest(self, target: Target, place: Place, fields: Sequence[Held]) -> Iterator[Result]:
+        """Give the shares that a record's numbers have of the largest of their column."""
+        if target.dimension != "percent":
+            return
+        for held in fields:
+            column = self.records.column(place, held.column)
+            largest = max((quantity(h.token) for h in column), key=lambda q: q.value, default=None)
+            if len(column) >= 2 and largest is not None and largest.value:
+                share = 100.0 * quantity(held.token).value / largest.value
+                yield Result(share, f"{held.token.text.strip()} of {largest.text}, in percent")

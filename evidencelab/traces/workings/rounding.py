@@ -1,0 +1,317 @@
+"""Find a number in another unit, or with more digits than the statement gives.
+
+`4.2 s` is backed by `4217` under a field of milliseconds, `78 %` by `0.784`, `1.8 GiB` by `1843Mi`. The
+shorter the number, the more its words must point to where it was rounded from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from evidencelab.traces.evidence.field_units import unit_against
+from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.rivals import Rivals
+from evidencelab.traces.evidence.rows import Rows
+from evidencelab.traces.evidence.setting import Setting, Verdict, altered, nearness, sound
+from evidencelab.traces.values.units import Unit
+from evidencelab.traces.values.value_token import ValueToken, scale_of
+
+_TINY = 1e-9
+_MOST_ROUNDED = 0.45
+"""Share of a number beyond which it is no rounding of another one: 1 GiB is not 512 MiB rounded."""
+_WIDEST = 0.2
+"""How far, as a share, a number that is not hedged may lie from the one it was rounded from."""
+_DEGREES = r"temp|t_?m(?:ax|in)|high|low|feels|dew"
+_CHANCE = 0.1
+"""Highest chance, in [0, 1], that some number of the evidence rounds to one that was made up."""
+_SHARE_FIELD = re.compile(r"utili[sz]|percent|pct|ratio|rate$|humid|usage_?p|%", re.IGNORECASE)
+_SPELLED = {
+    "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo|1k-", re.IGNORECASE),
+    "as kB": re.compile(r"kib|kb|kilo", re.IGNORECASE),
+    "as MiB": re.compile(r"mib|mb|(?<![a-z])mi(?![a-z])|mega|swap|\bmem|free -m", re.IGNORECASE),
+    "as MB": re.compile(r"mib|mb|mega|swap|\bmem|free -m", re.IGNORECASE),
+    "as microseconds": re.compile(r"us(?![a-z])|µs|μs|micro", re.IGNORECASE),
+    "as nanoseconds": re.compile(r"ns(?![a-z])|nano", re.IGNORECASE),
+    "as milliseconds": re.compile(
+        r"ms(?![a-z])|msec|milli|laten|durat|time|elapsed|took|delay|p\d\d|耗时|延迟|时长", re.IGNORECASE
+    ),
+    "as minutes": re.compile(r"min", re.IGNORECASE),
+}
+
+
+class Rounder:
+    """Looks for unrounded and converted numbers in one pool."""
+
+    def __init__(self, pool: Pool, rivals: Rivals, rows: Rows) -> None:
+        self.pool = pool
+        self.rivals = rivals
+        self.rows = rows
+
+    def rounded(
+        self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedged: bool
+    ) -> Verdict | None:
+        """Find the number in another unit, or with more digits than the statement gives."""
+        number, unit = abs(token.number or 0.0), token.unit
+        half = min(token.step / 2, _MOST_ROUNDED * number)
+        if hedged:
+            half = max(half, hedge_step(token), 0.05 * number)
+        may_round = token.digits >= 2 or hedged
+        slack = half if may_round else _TINY * max(1.0, number)
+        if unit is None:
+            candidates = self._bare(token, number, half, slack, hedged)
+        else:
+            candidates = self._with_unit(token, number, unit, half, slack, keys, setting)
+        if not candidates:
+            return None
+        held, said = max(candidates, key=lambda item: self._fitness(item[0], token, keys, setting))
+        close = nearness(self.pool, held, keys, setting)
+        if said in ("as written", "rounded") and _is_other_kind(token, held):
+            return None
+        is_read_off = said not in ("as written", "rounded", "in another unit") and setting.mood == "fact"
+        if is_read_off and not _is_converted(token, setting):
+            conflict = self.rivals.conflict(token, keys, setting, 1.5 * close + 0.5)
+            if conflict is not None:
+                return conflict
+        sure = held.token.digits >= 4 and said != "rounded" and token.unit is not None
+        is_short = token.digits < 3 and number < 100 and said != "in another unit"
+        if is_short and close <= 0 and not sure and not self._is_alone(token):
+            return None
+        if token.digits < 5:
+            swapped = self.rivals.swapped(token, [h for h, _ in candidates], keys, setting)
+            if swapped is not None:
+                return swapped
+        of_sister = self.rows.of_sister(token, [h for h, _ in candidates], setting)
+        if of_sister is not None:
+            return of_sister
+        if said == "as written":
+            other = unit_against(token, held, [h for h, _ in candidates])
+            if other is not None:
+                return altered(self.pool, held, f", in {other.name}")
+            return sound(self.pool, held, f"{held.token.text.strip()} stands there, without the unit")
+        return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} {said}")
+
+    def _is_alone(self, token: ValueToken) -> bool:
+        """Tell whether so few numbers are of about this size that none would round to it by chance."""
+        number = abs(token.number or 0.0)
+        n_like = len(self.pool.numbers_between(number / 2, number * 2))
+        return n_like * token.step <= _CHANCE * 1.5 * number
+
+    def _fitness(self, held: Held, token: ValueToken, keys: Mapping[str, float], setting: Setting) -> float:
+        """Rank a candidate: by nearness, and one of more than a digit before a bare `1`."""
+        tells = held.token.unit is not None or held.token.digits > 1 or token.unit is None
+        return nearness(self.pool, held, keys, setting) + (2.0 if tells else 0.0)
+
+    def _bare(
+        self, token: ValueToken, number: float, half: float, slack: float, hedged: bool
+    ) -> list[tuple[Held, str]]:
+        candidates = [
+            (held, "rounded")
+            for held in self.pool.numbers_between(number - half, number + half)
+            if _has_more_digits(held.token, token) or hedged
+        ]
+        if 0 < number < 1:
+            among = self.pool.numbers_between(100 * (number - slack), 100 * (number + slack), "percent")
+            candidates += [(held, "as a fraction") for held in among]
+        if scale_of(token) != 1.0 and token.digits >= 2:
+            candidates += self._in_scale(token, number, slack)
+        if token.digits >= 3:
+            for factor in (1000.0, 1e6, 1e9, 100.0):
+                among = self.pool.numbers_between(
+                    number * factor * (1 - _TINY), number * factor * (1 + _TINY)
+                )
+                candidates += [
+                    (held, "in a larger unit") for held in among if held.token.digits >= token.digits
+                ]
+        return candidates
+
+    def _with_unit(
+        self,
+        token: ValueToken,
+        number: float,
+        unit: Unit,
+        half: float,
+        slack: float,
+        keys: Mapping[str, float],
+        setting: Setting,
+    ) -> list[tuple[Held, str]]:
+        size = number * unit.size
+        candidates: list[tuple[Held, str]] = []
+        for held in self.pool.numbers_between(
+            (number - half) * unit.size, (number + half) * unit.size, unit.dimension
+        ):
+            exactly = abs(abs(held.token.number or 0) * (held.token.unit or unit).size - size) <= 1e-6 * size
+            apart = abs(abs(held.token.number or 0) * (held.token.unit or unit).size - size)
+            if half == token.step / 2 and apart > _WIDEST * size:
+                continue
+            if exactly or token.digits >= 2 or half > token.step / 2 or _has_more_digits(held.token, token):
+                candidates.append((held, "in another unit" if held.token.unit != unit else "rounded"))
+        if unit.dimension == "bytes":
+            binary = 1024.0 ** _power(unit)
+            among = self.pool.numbers_between((number - half) * binary, (number + half) * binary, "bytes")
+            candidates += [(held, "in another unit") for held in among if token.digits >= 2]
+            for step in (1.024, 1.024**2):  # 1480 MB for 1.45 GB, 1024 of one in the next
+                low, high = (number - half) * unit.size * step, (number + half) * unit.size * step
+                if token.digits >= 2 and token.step < 1:
+                    among = self.pool.numbers_between(low, high, "bytes")
+                    candidates += [
+                        (h, "in another unit")
+                        for h in among
+                        if h.token.unit is not None and h.token.unit.size * 1000.0 <= unit.size
+                    ]
+        conflict = self.rivals.conflict(token, keys, setting, 0.0) is not None
+        for factor, said in implied(unit):
+            if factor == 1.0 and conflict:
+                continue
+            for held in self.pool.numbers_between((number - slack) * factor, (number + slack) * factor):
+                if held.token.unit is None and held.token.digits >= min(2, token.digits):
+                    if said in _SPELLED and not self._is_spelled(held, _SPELLED[said]):
+                        continue
+                    same = factor == 1.0 and abs(abs(held.token.number or 0) - number) <= _TINY * number
+                    candidates.append((held, "as written" if same else said))
+        if half > token.step / 2 or token.digits < 2:
+            near = self.pool.numbers_between(number - half, number + half)
+            candidates += [
+                (held, "rounded")
+                for held in near
+                if held.token.unit is None and _has_more_digits(held.token, token)
+            ]
+        if scale_of(token) != 1.0 and token.digits >= 2:
+            candidates += self._in_scale(token, number, slack)
+        if token.digits >= 3:
+            for factor in (1e3, 1e6):
+                among = self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
+                candidates += [
+                    (held, "in a larger unit")
+                    for held in among
+                    if held.token.unit is None and held.token.digits >= token.digits
+                ]
+        candidates += self._by_letter(number, unit, half)
+        return candidates + self._temperatures(number, half, unit)
+
+    def _in_scale(self, token: ValueToken, number: float, slack: float) -> list[tuple[Held, str]]:
+        """Find `4265` for 4.27 billion: a column counted in thousands, millions or billions."""
+        return [
+            (held, "counted in thousands, millions or billions")
+            for factor in (1e-3, 1e-6, 1e-9)
+            for held in self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
+            if held.token.unit is None and held.token.digits >= token.digits
+        ]
+
+    def _is_spelled(self, held: Held, spelling: re.Pattern[str]) -> bool:
+        """Tell whether a bare number's field, call or line says that it counts in that unit."""
+        place = self.pool.places[held.place]
+        return bool(spelling.search(f"{held.column} {place.text} {' '.join(place.context)}"))
+
+    def _by_letter(self, number: float, unit: Unit, half: float) -> list[tuple[Held, str]]:
+        """Find `1890m` for 1.89 cores, `90m` for 1.5 hours."""
+        if unit.name == "m" and unit.dimension == "letter":
+            return [
+                (h, "in another unit")
+                for h in self.pool.numbers_between(number - half, number + half, "length")
+            ]
+        factor = {"cores": unit.size * 1000, "time": unit.size / 60}.get(unit.dimension)
+        if factor is None:
+            return []
+        slack = half if unit.dimension == "cores" else _TINY * number
+        among = self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
+        return [(h, "in another unit") for h in among if h.token.unit and h.token.unit.dimension == "letter"]
+
+    def _temperatures(self, number: float, half: float, unit: Unit) -> list[tuple[Held, str]]:
+        if unit.dimension == "celsius":
+            low, high = (number - half) * 1.8 + 32, (number + half) * 1.8 + 32
+            bare = [
+                held
+                for held in self.pool.numbers_between(low, high)
+                if held.token.unit is None and re.search(_DEGREES + r"|fahr|_f\b", held.column)
+            ]
+            measured = self.pool.numbers_between(low, high, "temperature")
+            return [(held, "in Celsius") for held in (*measured, *bare)]
+        if unit.dimension == "temperature":
+            low, high = sorted(((number - half - 32) / 1.8, (number + half - 32) / 1.8))
+            bare = [
+                held
+                for held in self.pool.numbers_between(max(0.0, low), max(0.0, high))
+                if held.token.unit is None and re.search(_DEGREES + r"|cels|_c\b", held.column)
+            ]
+            measured = self.pool.numbers_between(max(0.0, low), max(0.0, high), "celsius")
+            return [(held, "in Fahrenheit") for held in (*measured, *bare)]
+        return []
+
+
+def implied(unit: Unit) -> list[tuple[float, str]]:
+    """Give the factors by which a bare number may be meant in a unit or in its smaller sisters."""
+    if unit.name == "‰":
+        return [(0.001, "as per mille")]
+    same = [(1.0, "rounded")]
+    if unit.dimension == "time":
+        factors = [
+            (unit.size, "as seconds"),
+            (unit.size * 1e3, "as milliseconds"),
+            (unit.size * 1e6, "as microseconds"),
+            (unit.size * 1e9, "as nanoseconds"),
+            (unit.size / 60, "as minutes"),
+        ]
+    elif unit.dimension == "bytes":
+        decimal, binary = 1000.0 ** _power(unit), 1024.0 ** _power(unit)
+        factors = [
+            (binary, "as bytes"),
+            (decimal, "as bytes"),
+            (binary / 1024, "as KiB"),
+            (binary / 1024**2, "as MiB"),
+            (unit.size / 1024, "as KiB"),
+            (unit.size / 1024**2, "as MiB"),
+            (unit.size / 1000, "as kB"),
+            (unit.size / 1e6, "as MB"),
+        ]
+    elif unit.dimension == "percent":
+        factors = [(0.01 * unit.size, "as a percentage")]
+    elif unit.dimension == "money":
+        factors = [(100.0, "in cents")]
+    elif unit.dimension == "cores":
+        factors = [(unit.size * 1000, "as millicores")]
+    else:
+        factors = []
+    return same + [pair for pair in factors if pair[0] != 1.0]
+
+
+def _is_other_kind(token: ValueToken, held: Held) -> bool:
+    """Tell whether a bare number's field says that it is a share, and the statement's a measure."""
+    if held.token.unit is not None or token.unit is None or token.unit.dimension not in ("time", "bytes"):
+        return False
+    return bool(_SHARE_FIELD.search(field_of(held.line.text, held.token.start) or held.title))
+
+
+def _power(unit: Unit) -> int:
+    return "BKMGTP".index(unit.name[0].upper()) if unit.name[0].upper() in "BKMGTP" else 0
+
+
+def _is_converted(token: ValueToken, setting: Setting) -> bool:
+    """Tell whether the statement writes the same size in another unit beside it."""
+    if token.unit is None:
+        return False
+    size = abs(token.number or 0.0) * token.unit.size
+    return any(
+        other is not token
+        and other.unit is not None
+        and other.unit.dimension == token.unit.dimension
+        and other.unit != token.unit
+        and abs(abs(other.number or 0.0) * other.unit.size - size) <= 1e-6 * size
+        for other in setting.tokens
+    )
+
+
+def hedge_step(token: ValueToken) -> float:
+    """Give half the place value of a round number's last digit that is not zero: 500 for `4000`."""
+    number = abs(token.number or 0.0)
+    if number < 10 or number != int(number):
+        return 0.0
+    digits = str(int(number))
+    zeros = len(digits) - len(digits.rstrip("0"))
+    return min(0.5 * 10.0**zeros, 0.15 * number) if zeros else 0.0
+
+
+def _has_more_digits(held: ValueToken, token: ValueToken) -> bool:
+    return held.step < token.step or held.digits > token.digits

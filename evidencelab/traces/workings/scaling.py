@@ -1,0 +1,96 @@
+"""Find a number of the evidence that the statement multiplies: for two people, for a year, by an even factor.
+
+The factor must be spoken of, or be the same for the whole list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evidencelab.traces.arithmetic.derived import Quantity, Target, quantities, quantity
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting, Sources, places_about
+from evidencelab.traces.wording.factors import factors_in
+
+_EVEN = 3
+"""How many numbers beside one must come about by the same factor."""
+_LONG = 100.0
+"""From here a number tells something, though it has but one digit that is not 0."""
+_PERIODS = (
+    (re.compile(r"\b(?:years?|yearly|annual\w*|12 months|p\.a)\b|年", re.IGNORECASE), 12.0, "months"),
+    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 365.0, "days"),
+    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 52.0, "weeks"),
+    (re.compile(r"\b(?:weeks?|weekly)\b|周", re.IGNORECASE), 7.0, "days"),
+    (re.compile(r"\b(?:days?|daily)\b|天|日", re.IGNORECASE), 24.0, "hours"),
+    (re.compile(r"\b(?:hours?|hourly)\b|小时", re.IGNORECASE), 60.0, "minutes"),
+)
+
+
+class Scaling:
+    """Looks for multiplied numbers in one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.pool: Pool = sources.pool
+        self.given: Pool = sources.given
+
+    def spoken_of(self, target: Target, setting: Setting, *, is_named: bool) -> str | None:
+        """Try a number of the evidence times what the wording multiplies by: `for 2 people`, `1.5 ×`."""
+        if target.dimension in ("time", "percent", "celsius", "temperature", "times"):
+            return None
+        if target.digits < 2 and target.value < _LONG * target.size:
+            return None
+        statement = setting.statement
+        said = "\n".join((statement.text, *statement.parents))
+        own = [quantity(t) for t in (*setting.tokens, *setting.near[:6]) if t.kind == "number"]
+        for factor in factors_in(said if is_named else f"{said}\n{self.given.folded[-2000:]}"):
+            if factor * target.size == target.value:
+                continue
+            for operand in own:
+                if operand.dimension == target.dimension and target.is_met_by(operand.value * factor):
+                    return f"{operand.text} x {factor:g}"
+            low, high = (target.value - target.slack) / factor, (target.value + target.slack) / factor
+            among = self.pool.numbers_between(low, high, target.dimension) if target.dimension else []
+            for held in (*among, *self.pool.numbers_between(low / target.size, high / target.size)):
+                unit = held.token.unit
+                if (
+                    (unit is None or unit.dimension == target.dimension)
+                    and (held.token.number or 0.0) >= 1
+                    and self.pool.share(self.pool.places[held.place], setting.words) > 0
+                ):
+                    return f"{held.token.text.strip()} x {factor:g}"
+        return None
+
+    def evenly(self, target: Target, setting: Setting) -> str | None:
+        """Try whether the list multiplies the numbers of one place all by the same factor."""
+        if target.digits < 2 or target.dimension in ("percent", "celsius", "temperature"):
+            return None
+        beside = [(abs(t.number or 0.0), 0.5 * t.step) for t in setting.near if t.kind == "number"][:16]
+        beside = [(n, half) for n, half in beside if n > 1 and not self.pool.numbers_between(n, n)]
+        for place in places_about(self.pool, setting, 2) if len(beside) >= _EVEN else ():
+            held = self.pool.by_place.get(place.number, ())
+            operands = [abs(h.token.number or 0.0) for h in held if h.token.kind == "number"][:16]
+            for operand in operands:
+                factor = target.value / target.size / operand if operand else 0.0
+                even = round(20 * factor) / 20
+                if not 0.05 < factor < 50 or even == 1 or not target.is_met_by(even * operand * target.size):
+                    continue
+                met = [n for n, half in beside if any(abs(n - even * o) <= half for o in operands)]
+                if len(met) >= _EVEN:
+                    return f"{operand:g} x {even:g}, like the numbers beside it"
+        return None
+
+    def per_period(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
+        """Try a monthly or daily number over a period that the statement names."""
+        if target.digits < 3:
+            return None
+        text = setting.statement.text
+        near = [*same[:4], *quantities(setting.near)[:10]]
+        for place in places_about(self.pool, setting, 3):
+            near += quantities(held.token for held in self.pool.by_place.get(place.number, ()))[:12]
+        for cue, times, said in _PERIODS:
+            if cue.search(text):
+                for operand in near:
+                    if operand.dimension == target.dimension and target.is_met_by(operand.value * times):
+                        return f"{operand.text} x {times:g} {said}"
+        return None

@@ -1,0 +1,37 @@
+"""Tell whether the wording around a number sums others up or compares them. It must not know any evidence."""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.traces.evidence.setting import Setting
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.statements import title_of
+
+_SUMMED_UP = re.compile(
+    r"\b(?:totals?|totall?ing|sum|combined|together|altogether|overall|in all|averag\w*|avg|means?|medians?"
+    r"|rest|remaining|remainder|left over|gap|growth|difference|project\w*|extrapolat\w*|estimat\w*|comes? to"
+    r"|of which|of them|on balance|net|cumulative|year to date|sav(?:es?|ings?))\b"
+    r"|[≈÷∑Σ]|合计|总|共|平均|均值|月均|日均|中位|其余|剩|净|环比|同比|累计|其中|相差|预计",
+    re.IGNORECASE,
+)
+
+_COMPARED = re.compile(
+    r"[*_`)]*\s(?:[a-z]+ )?(?:in total|in all|altogether|together|total|cheaper|dearer|more|less|fewer"
+    r"|longer|shorter|higher|lower|above|below|left|saved|off|ahead|behind)\b",
+    re.IGNORECASE,
+)
+"""Behind a number, these say that it sums up or compares the others, which may be read all the same."""
+_WORKED_OUT = re.compile(r"(?:\s=|[×÷]\s?\d[\d.,]*\)?\s*=)\s*[*_`$€£¥]*$")
+
+
+def is_summed_up(token: ValueToken, setting: Setting) -> bool:
+    """Tell whether the wording around a number, its row's head or its column's title sum something up."""
+    statement = setting.statement
+    titles = (title_of(statement, token.start), *(statement.parents[-1:] if statement.kind == "row" else ()))
+    if any(_SUMMED_UP.search(title) for title in titles):
+        return True
+    if _COMPARED.match(statement.text, token.end):
+        return True
+    before = statement.text[: token.start]
+    return _WORKED_OUT.search(before) is not None or _SUMMED_UP.search(before) is not None

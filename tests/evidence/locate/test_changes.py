@@ -1,0 +1,210 @@
+"""What a changed token is called: its class, and whether a slip of the pen explains it."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.locate.changes import (
+    Difference,
+    added_run,
+    compare_tokens,
+    is_inflection,
+    is_slip,
+    kind_of,
+    replaced_cjk,
+)
+from evidencelab.evidence.text.prepared_text import PreparedText
+
+
+def token_at(marked: str) -> tuple[PreparedText, int]:
+    """Return the text and the index of the token behind its mark `¦`."""
+    place = marked.index("¦")
+    text = PreparedText(marked.replace("¦", ""))
+    return text, text.starts.index(place)
+
+
+@pytest.mark.parametrize(
+    ("marked", "kind"),
+    [
+        pytest.param("at ¦5 now", "number", id="number"),
+        pytest.param("at ¦-5 now", "number", id="signed"),
+        pytest.param("at ¦5.5.1 now", "number", id="dotted"),
+        pytest.param("at 5:¦30", "time", id="minutes"),
+        pytest.param("at ¦5:30", "time", id="hours"),
+        pytest.param("at :¦30", "number", id="colon-without-hours"),
+        pytest.param("at ¦5: now", "number", id="colon-without-minutes"),
+        pytest.param("at a:¦5", "number", id="port"),
+        pytest.param("on 2026-¦07", "time", id="month"),
+        pytest.param("on ¦2026-07", "time", id="year"),
+        pytest.param("on ¦2026-x", "number", id="number-and-a-hyphen"),
+        pytest.param("on a-¦07", "number", id="hyphen-and-a-number"),
+        pytest.param("on pod¦7", "name", id="number-of-a-name"),
+        pytest.param("on pod_¦7", "name", id="number-behind-an-underscore"),
+        pytest.param("共¦7 次", "number", id="number-behind-cjk"),
+        pytest.param("共 7 ¦秒", "unit", id="cjk-unit"),
+        pytest.param("共 ¦秒", "word", id="cjk-unit-without-a-number"),
+        pytest.param("共 ¦七", "number", id="numeral"),
+        pytest.param("共 7 ¦万", "unit", id="numeral-behind-a-number"),
+        pytest.param("很¦高", "direction", id="cjk-direction"),
+        pytest.param("很¦不", "polarity", id="cjk-negation"),
+        pytest.param("很¦可", "polarity", id="cjk-modal"),
+        pytest.param("他¦的", "light", id="cjk-function-word"),
+        pytest.param("他¦家", "word", id="cjk-word"),
+        pytest.param("at 5 ¦ms", "unit", id="unit"),
+        pytest.param("at 5¦ms", "unit", id="glued-unit"),
+        pytest.param("at 5-¦ms", "name", id="unit-behind-a-hyphen"),
+        pytest.param("at 5, ¦ms", "word", id="unit-behind-a-comma"),
+        pytest.param("at a ¦ms", "word", id="unit-behind-a-word"),
+        pytest.param("¦ms 5", "word", id="unit-in-front"),
+        pytest.param("it is ¦ready", "state", id="state"),
+        pytest.param("it ¦isn't", "polarity", id="contraction"),
+        pytest.param("in ¦order-x", "name", id="hyphenated"),
+        pytest.param("in x.¦order", "name", id="dotted-name"),
+        pytest.param("in x/¦order", "name", id="path"),
+        pytest.param("in x@¦order", "name", id="address"),
+        pytest.param("in x, ¦order", "word", id="word-behind-a-comma"),
+        pytest.param("in ¦order, x", "word", id="word-in-front-of-a-comma"),
+        pytest.param("¦order", "word", id="only-word"),
+        pytest.param("in ¦orderService", "name", id="capital-inside"),
+        pytest.param("in ¦Order", "word", id="capital-first"),
+        pytest.param("在¦order", "word", id="word-behind-cjk"),
+        pytest.param("¦order在", "word", id="word-in-front-of-cjk"),
+        pytest.param("at 5¦abc", "name", id="letters-behind-a-digit"),
+        pytest.param("in ¦the x", "light", id="function-word"),
+        pytest.param("at ¦< 5", "direction", id="comparison"),
+        pytest.param("at ¦$ 5", "unit", id="currency"),
+    ],
+)
+def test_a_token_is_of_the_class_of_value_it_carries(marked, kind):
+    text, index = token_at(marked)
+    assert kind_of(text, index) == kind
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slip", "inflection"),
+    [
+        pytest.param("retry", "retries", True, True, id="y-ies"),
+        pytest.param("retry", "retried", True, True, id="y-ied"),
+        pytest.param("retry", "retrier", False, False, id="y-ier-is-two-edits-of-a-short-word"),
+        pytest.param("pod", "pods", True, True, id="plural-of-three-letters"),
+        pytest.param("po", "pos", False, False, id="plural-of-two-letters"),
+        pytest.param("box", "boxes", True, True, id="es"),
+        pytest.param("fail", "failed", True, True, id="ed"),
+        pytest.param("scale", "scaled", True, True, id="d"),
+        pytest.param("fail", "failing", True, True, id="ing"),
+        pytest.param("fail", "failer", False, False, id="another-ending"),
+        pytest.param("pool", "poal", True, False, id="one-edit-in-four-letters"),
+        pytest.param("poo", "poa", False, False, id="one-edit-in-three-letters"),
+        pytest.param("pool", "loop", False, False, id="another-word"),
+        pytest.param("pool", "fool", False, False, id="first-letter"),
+        pytest.param("poool", "poabl", False, False, id="two-edits-in-five-letters"),
+        pytest.param("capacity", "capaxxty", True, False, id="two-edits-in-eight-letters"),
+        pytest.param("capacit", "capxxit", False, False, id="two-edits-in-seven-letters"),
+        pytest.param("capacities", "capxxxties", False, False, id="three-edits"),
+        pytest.param("from", "form", True, False, id="swapped-letters-are-one-edit"),
+        pytest.param("pool7", "pool8", False, False, id="digits"),
+        pytest.param("高", "低", True, False, id="cjk"),
+        pytest.param("高", "pool", False, False, id="cjk-and-latin"),
+    ],
+)
+def test_a_slip_is_one_edit_or_a_regular_ending(one, other, slip, inflection):
+    for here, there in ((one, other), (other, one)):
+        assert is_slip(here, there) is slip
+        assert is_inflection(here, there) is inflection
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "code"),
+    [
+        pytest.param("a ¦the b", "a ¦this b", None, id="function-words"),
+        pytest.param("a ¦the b", "a ¦pool b", "not_found", id="function-word-for-a-word"),
+        pytest.param("a ¦pool b", "a ¦the b", "not_found", id="word-for-a-function-word"),
+        pytest.param("a ¦pool b", "a ¦poal b", None, id="slip"),
+        pytest.param("a ¦pool b", "a ¦fish b", "not_found", id="another-word"),
+        pytest.param("a ¦pool b", "a ¦pools-x b", "name_changed", id="slip-of-a-name"),
+        pytest.param("a ¦pools-x b", "a ¦pool b", "name_changed", id="name-for-its-slip"),
+        pytest.param("a ¦starting b", "a ¦started b", "state_changed", id="two-inflections-of-a-state"),
+        pytest.param("a ¦fails b", "a ¦fail b", None, id="inflection-of-a-state"),
+        pytest.param("a ¦faal b", "a ¦fail b", None, id="misspelt-state"),
+        pytest.param("a ¦fail b", "a ¦faal b", "state_changed", id="state-for-a-word-like-it"),
+        pytest.param("a ¦increases b", "a ¦increase b", None, id="inflection-of-a-direction"),
+        pytest.param("a ¦error b", "a ¦errors b", None, id="plural-of-a-level"),
+        pytest.param("a ¦errors b", "a ¦error b", None, id="level-for-its-plural"),
+        pytest.param("a ¦failure b", "a ¦failures b", None, id="plural-of-a-state"),
+        pytest.param("a ¦failures b", "a ¦failure b", None, id="state-for-its-plural"),
+        pytest.param("a ¦upload b", "a ¦uploads b", None, id="plural-of-a-direction"),
+        pytest.param("a ¦uploads b", "a ¦upload b", None, id="direction-for-its-plural"),
+        pytest.param("a ¦stable b", "a ¦unstable b", "polarity_changed", id="prefix"),
+        pytest.param("a ¦not b", "a ¦now b", "polarity_changed", id="negation-for-a-word"),
+        pytest.param("a ¦now b", "a ¦not b", "polarity_changed", id="word-for-a-negation"),
+        pytest.param("a ¦5 b", "a ¦6 b", "value_changed", id="numbers"),
+        pytest.param("a ¦5 b", "a ¦pool b", "value_changed", id="number-for-a-word"),
+        pytest.param("a ¦pool b", "a ¦5 b", "value_changed", id="word-for-a-number"),
+        pytest.param("a ¦ready b", "a ¦5 b", "value_changed", id="the-texts-class-goes-first"),
+        pytest.param("at ¦5 b", "at ¦5:30 b", "time_changed", id="number-for-a-time"),
+    ],
+)
+def test_a_token_for_another_is_vetoed_by_the_class_of_what_it_replaced(here, there, code):
+    assert compare_tokens(*token_at(here), *token_at(there)) == code
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "code"),
+    [
+        pytest.param("缓存", "缓冲", "not_found", id="another-word"),
+        pytest.param("不可", "必可", "polarity_changed", id="negation"),
+        pytest.param("必可", "不可", "polarity_changed", id="negation-of-the-text"),
+        pytest.param("三次", "五回", "value_changed", id="numeral"),
+        pytest.param("高位", "低处", "direction_changed", id="direction"),
+        pytest.param("位处", "低处", "direction_changed", id="direction-of-the-text"),
+        pytest.param("成功", "完毕", "state_changed", id="state"),
+        pytest.param("完毕", "成功", "state_changed", id="state-of-the-text"),
+    ],
+)
+def test_a_run_of_chinese_for_another_is_named_by_what_is_in_it(here, there, code):
+    excerpt, text = PreparedText(f"节点{here}"), PreparedText(f"节点{there}")
+    assert replaced_cjk(excerpt, 2, 3, text, 2, 3) == code
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "code"),
+    [
+        pytest.param("5 秒", "5 天", "unit_changed", id="units"),
+        pytest.param("5 秒", "5 块", "unit_changed", id="unit-for-a-word"),
+        pytest.param("5 块", "5 秒", "unit_changed", id="word-for-a-unit"),
+        pytest.param("5 块", "5 条", None, id="words"),
+        pytest.param("a 秒", "a 天", None, id="no-number"),
+    ],
+)
+def test_one_chinese_character_for_another_is_a_slip_unless_it_is_a_unit(here, there, code):
+    assert replaced_cjk(PreparedText(here), 1, 1, PreparedText(there), 1, 1) == code
+
+
+@pytest.mark.parametrize(
+    ("added", "expected"),
+    [
+        pytest.param("pool", [(None, (1, 1))], id="one-word"),
+        pytest.param("pool fish", [(None, (1, 2))], id="two-words"),
+        pytest.param("pool fish tree", [("added_text", (1, 3))], id="three-words"),
+        pytest.param("the pool of fish the", [(None, (1, 5))], id="function-words-do-not-count"),
+        pytest.param(
+            "the pool of fish the tree a", [("added_text", (2, 6))], id="from-the-first-word-to-the-last"
+        ),
+        pytest.param("缓存块", [(None, (1, 3))], id="three-characters"),
+        pytest.param("缓存块片", [("added_text", (1, 4))], id="four-characters"),
+        pytest.param("缓存的", [(None, (1, 3))], id="light-characters-do-not-count"),
+        pytest.param("pool 缓", [(None, (1, 2))], id="a-word-and-a-character"),
+        pytest.param("pool 缓存", [("added_text", (1, 3))], id="a-word-and-two-characters"),
+        pytest.param("pool 5", [("value_changed", (2, 2))], id="number"),
+        pytest.param(
+            "pool ready 5 fish",
+            [("state_changed", (2, 2)), ("value_changed", (3, 3)), ("added_text", (1, 4))],
+            id="values-and-words",
+        ),
+        pytest.param("not", [("polarity_changed", (1, 1))], id="negation"),
+    ],
+)
+def test_what_is_added_is_named_value_by_value_and_as_a_whole(added, expected):
+    excerpt = PreparedText(f"node {added}")
+    found = added_run(excerpt, 1, len(excerpt.tokens) - 1)
+    assert found == [Difference(code, place, None) for code, place in expected]

@@ -1,0 +1,55 @@
+"""The heads of tables in plain text, and the column a value stands in."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.traces.evidence.layout import field_of, header_of
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "value", "title"),
+    [
+        ("NAME   READY   RESTARTS", "web-1   1/1   12", "12", "RESTARTS"),
+        ("fold  acc    n_val", "0     0.912  2000", "2000", "n_val"),
+        ("主机名 CPU使用率 内存使用率", "web-01 23% 61%", "61", "内存使用率"),
+        ("ts,temp_c,door", "2025-01-14T22:00,3.8,closed", "3.8", "temp_c"),
+        ("| pod | mem |", "| a | 83Mi |", "83", "mem"),
+        (
+            "Filesystem      1K-blocks      Used Available Use% Mounted on",
+            "/dev/nvme1n1    516061624 474776696  15060544  97% /data",
+            "97",
+            "Use%",
+        ),
+    ],
+)
+def test_column_of_a_value_is_named(head, row, value, title):
+    header = header_of(head, row)
+    assert header is not None
+    assert header.title_at(row, row.index(value)) == title
+
+
+@pytest.mark.parametrize(
+    ("line", "following"),
+    [
+        ("the pod was killed", "at 12:03 by the kernel"),
+        ("3 pods 2 nodes", "4 pods 1 node"),
+        ("Status: Running", "Restarts: 12"),
+    ],
+)
+def test_prose_is_no_head(line, following):
+    assert header_of(line, following) is None
+
+
+def test_line_with_other_cells_has_no_title():
+    header = header_of("fold  acc    n_val", "0     0.912  2000")
+    assert header is not None
+    assert header.title_at("done in 3 s", 8) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [("size=20", "size"), ("items[3].price: 4", "items.price"), ("took 20", "")],
+)
+def test_field_is_the_word_before_the_sign(line, field):
+    assert field_of(line, len(line) - 2 if line.endswith("20") else len(line) - 1) == field

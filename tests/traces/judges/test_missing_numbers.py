@@ -1,0 +1,98 @@
+"""A number that stands nowhere is a finding, unless its statement says that it was worked out, or several do."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.traces.evidence.field_units import unit_in
+from tests.traces.judges.test_slots import statements
+
+CREWS = ((4, 31.5, 12), (6, 48.25, 31), (5, 40.75, 18), (7, 57.5, 44)) * 4
+SHIFTS = "\n".join(
+    f"shift={n:02d} crew={c} hours={h} spoilt={s}" for n, (c, h, s) in enumerate(CREWS, start=1)
+)
+ALARMS = "2031-02-03 04:12 door open\n2031-02-03 04:37 door shut\n2031-02-03 05:06 compressor on\n2031-02-03 06:51 ok"
+PUMP = "pump=north flow_litres=731\npump=south flow_litres=408"
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "is_bad"),
+    [
+        pytest.param(SHIFTS, "The crews were paid for 617.35 hours on average.", False, id="rich-pool-mean"),
+        pytest.param(SHIFTS, "Of 1,734 sheets, 1,396 were fit to sell.", False, id="two-strangers"),
+        pytest.param(PUMP, "The north pump moved 713 litres.", True, id="digits-exchanged"),
+        pytest.param(PUMP, "The north pump moved 962 litres.", True, id="redrawn-in-its-field"),
+        pytest.param(PUMP, "The pumps differ by 323 litres.", False, id="difference"),
+        pytest.param(PUMP, 'The log says "flow alarm 5519 raised by hand".', True, id="in-a-quotation"),
+    ],
+)
+def test_a_number_that_stands_nowhere_is_a_finding_unless_it_was_worked_out(output, answer, is_bad):
+    (statement,) = statements(answer, output)
+    assert statement.is_bad == is_bad, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("times", "is_bad"),
+    [
+        pytest.param(("06:12", "06:37", "07:06", "08:51"), [False] * 4, id="all-two-hours-later"),
+        pytest.param(("04:12", "04:37", "05:06", "06:51"), [False] * 4, id="as-read"),
+        pytest.param(("04:12", "04:37", "08:06", "06:51"), [False, False, True, False], id="one-is-off"),
+    ],
+)
+def test_times_of_a_list_that_are_all_moved_alike_were_converted(times, is_bad):
+    events = ("the door opened", "it was shut", "the compressor started", "all was well")
+    answer = "\n".join(f"- {time}: {event}" for time, event in zip(times, events, strict=True))
+    assert [s.is_bad for s in statements(answer, ALARMS)] == is_bad
+
+
+FERRY = (
+    '[{"boat": "Lark", "boarded": 212, "fare_total": 1908.5, "delay_min": 17, "hold_gb": 46},'
+    ' {"boat": "Wren", "boarded": 187, "fare_total": 1683.0, "delay_min": 4, "hold_gb": 31}]'
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("The crossing has 83 buoys.", "unsupported", id="short-from-nowhere"),
+        pytest.param("All crossings of the week come to 8,317.40 EUR.", "not_checkable", id="come-to"),
+        pytest.param("The week took 8,317.40 EUR.", "unsupported", id="not-said-to-be-a-sum"),
+        pytest.param("The Lark used 83.6% of her seats.", "not_checkable", id="share-of"),
+        pytest.param("The Lark gained 36.2 points on the Wren.", "not_checkable", id="points"),
+        pytest.param(
+            "| boat | days left |\n|---|---|\n| Lark | 83 |", "not_checkable", id="column-of-what-is-left"
+        ),
+        pytest.param(
+            "The quay is 83 buoys longer than last year.", "not_checkable", id="said-to-be-compared"
+        ),
+        pytest.param(
+            "The tide turns 83 minutes after the last boat.", "not_checkable", id="said-to-lie-between"
+        ),
+        pytest.param("The tide turns at 83 minutes.", "unsupported", id="lying-between-nothing"),
+        pytest.param("A gap in the rail was 83 cm wide.", "not_checkable", id="gap"),
+        pytest.param("A rail was 83 cm wide.", "unsupported", id="no-gap"),
+        pytest.param("The cause is the tide (confidence: 85%).", "not_checkable", id="how-sure"),
+        pytest.param("The tide stood at 85%.", "unsupported", id="no-opinion"),
+        pytest.param("All 63 buoys were lit.", "not_checkable", id="all-of-them"),
+        pytest.param("The Lark waited 17 minutes.", "sound", id="unit-of-the-field"),
+        pytest.param("The Lark waited 17 hours.", "altered", id="not-the-unit-of-the-field"),
+        pytest.param("The hold of the Lark takes 46 GB.", "sound", id="bytes-of-the-field"),
+        pytest.param("The hold of the Lark takes 46 MB.", "altered", id="not-the-bytes-of-the-field"),
+    ],
+)
+def test_a_short_number_from_nowhere_is_freed_by_its_wording_only(answer, finding):
+    (statement,) = statements(answer, FERRY)
+    assert statement.finding == finding, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("uptime_s", "s"), ("Wait (min)", "min"), ("daysLeft", None), ("days_left", "d"), ("等待分钟", "min"),
+        ("平均等待(秒)", "s"), ("剩余Gi", "KiB"), ("flow_l_s", None), ("msgs_per_s", None), ("status", None),
+        ("heap_MiB", "MiB"), ("bids", None), ("remainingdays", "d"),
+    ],
+)  # fmt: skip
+def test_a_field_tells_its_unit(name, unit):
+    found = unit_in(name)
+    assert (None if found is None else found.name[:3]) == (unit if unit != "KiB" else "GiB")

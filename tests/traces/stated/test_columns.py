@@ -1,0 +1,79 @@
+"""Arithmetic that runs down a table or a list of one shape."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.traces.evidence.reading import read_statement
+from evidencelab.traces.stated.columns import columns
+from evidencelab.traces.wording.statements import split_statements
+
+SHARES = ["| Oak | 25 | 200 | 12.5 % |", "| Ash | 30 | 150 | 20 % |", "| Yew | 63 | 140 | 45 % |"]
+
+
+def table(*rows, head="| Tree | Ill | All | Share |"):
+    return "\n".join((head, "|" + "---|" * (head.count("|") - 1), *rows))
+
+
+def found(text, *, agrees):
+    read = [read_statement(statement) for statement in split_statements(text)]
+    return [w.said for _, w in columns(read) if w.agrees == agrees and w.operands]
+
+
+def test_rows_of_one_arithmetic_bear_each_other_out():
+    assert found(table(*SHARES), agrees=True) == ["25 of 200", "30 of 150", "63 of 140"]
+    assert found(table(*SHARES), agrees=False) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        pytest.param(
+            [*SHARES, "| Fir | 24 | 96 | 52 % |"], "24 of 96 is 25 %, not 52 %, as in the other rows", id="share"
+        ),
+        pytest.param(
+            ["| a | 40 | 62 | +22 |", "| b | 90 | 75 | -15 |", "| c | 17 | 48 | +31 |", "| d | 20 | 45 | +52 |"],
+            "45 - 20 is 25, not +52, as in the other rows",
+            id="difference",
+        ),
+        pytest.param(
+            ["| a | 40 | 62 | +22 |", "| b | 90 | 75 | -15 |", "| c | 17 | 48 | +31 |", "| d | 20 | 45 | -25 |"],
+            "45 - 20 is 25, not -25, as in the other rows",
+            id="sign",
+        ),
+        pytest.param(
+            ["| a | $40 | $50 | +25 % |", "| b | $80 | $60 | -25 % |", "| c | $50 | $56 | +12 % |",
+             "| d | $20 | $33 | +35 % |"],
+            "from $20 to $33 is 65 %, not +35 %, as in the other rows",
+            id="growth",
+        ),
+    ],
+)  # fmt: skip
+def test_the_one_row_that_breaks_the_arithmetic_is_contradicted(rows, said):
+    assert found(table(*rows), agrees=False) == [said]
+
+
+def test_bullets_of_one_shape_are_rows():
+    text = (
+        "- May: 40 calls, 8 lost (20 %)\n- June: 50 calls, 12 lost (24 %)\n- July: 75 calls, 27 lost (36 %)"
+    )
+    assert found(text, agrees=True) == ["8 of 40", "12 of 50", "27 of 75"]
+
+
+def test_two_odd_rows_are_no_arithmetic():
+    rows = [*SHARES, "| Fir | 24 | 96 | 52 % |", "| Elm | 24 | 96 | 7 % |"]
+    assert found(table(*rows), agrees=False) == []
+
+
+def test_a_total_is_wrong_only_where_another_column_adds_up():
+    rows = ["| a | 14 | 220 |", "| b | 25 | 310 |", "| c | 31 | 105 |"]
+    head = "| Site | Beds | Visits |"
+    wrong = table(*rows, "| **Total** | 70 | 536 |", head=head)
+    assert found(wrong, agrees=False) == ["the sum of the 3 rows is 635, not 536"]
+    other = table(*rows, "| **Total** | 90 | 536 |", head=head)
+    assert found(other, agrees=False) == []
+
+
+def test_bounds_are_no_operands():
+    rows = ("Math: 3 below 50, Fir 48", "English: 3 below 50, Elm 47", "Art: 3 below 50, Oak 44")
+    assert found("\n".join(f"- {row}" for row in rows), agrees=True) == []
