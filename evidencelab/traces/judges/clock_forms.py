@@ -1,0 +1,187 @@
+"""Find a moment that the evidence holds in another form: as an hour, a schedule, a duration, a Unix time.
+
+A moment may also be pieced together from two places, moved to a zone that is spoken of, or follow from the
+times beside it. Whether the evidence has another moment in its place is for the judge to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from evidencelab.traces.evidence.places import Held, holds
+from evidencelab.traces.evidence.setting import (
+    Setting,
+    Sources,
+    Verdict,
+    altered,
+    sound,
+)
+from evidencelab.traces.evidence.zones import epoch_is, is_moved, zone_behind, zones_spoken_of
+from evidencelab.traces.findings import FindingClass
+from evidencelab.traces.judges.name_judge import at_boundary
+from evidencelab.traces.values.moments import Moment
+from evidencelab.traces.values.value_token import ValueToken
+
+_FEW_ZONES = 8
+_LONGEST_SERIES, _FEWEST_STEPS = 500, 3
+
+
+class ClockForms:
+    """Looks for the other forms of moments in one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.pool = sources.pool
+
+    def full_hour(self, wanted: Moment) -> Verdict | None:
+        """Take a full hour from a count by the hour, which writes it as `08`."""
+        if wanted.hour is None or wanted.minute != 0 or wanted.second is not None or wanted.day is not None:
+            return None
+        if wanted.half_day:
+            return None
+        held = self.pool.number_written(f"{wanted.hour:02d}")
+        if held is None:
+            return None
+        return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} as an hour")
+
+    def of_schedule(self, wanted: Moment) -> Verdict | None:
+        """Take `01:15` from a schedule that crontab writes as `15 1 * * *`."""
+        if wanted.hour is None or wanted.minute is None or wanted.day is not None:
+            return None
+        at = at_boundary(self.pool.folded, f"{wanted.minute} {wanted.hour} * * ")
+        return (
+            None if at is None else Verdict("derived", None, self.pool.place_at(at), "the time of a schedule")
+        )
+
+    def as_duration(self, token: ValueToken, wanted: Moment) -> Verdict | None:
+        """Take `5:03` as minutes and seconds, where some place has so many seconds."""
+        if wanted.hour is None or wanted.minute is None or wanted.second is not None or wanted.half_day:
+            return None
+        if wanted.day is not None or re.search(r"[A-Za-z]", token.text):
+            return None
+        seconds = wanted.hour * 60.0 + wanted.minute
+        for held in self.pool.moments_like(Moment(hour=0, minute=wanted.hour, second=wanted.minute)):
+            if held.token.moment is not None and held.token.moment.day is None:
+                return Verdict(
+                    "derived", held, self.pool.places[held.place], f"{held.token.text} as minutes and seconds"
+                )
+        for held in self.pool.numbers_between(seconds - 1.0, seconds + 1.0):
+            if held.token.unit is None or held.token.unit.name == "s":
+                return Verdict(
+                    "derived",
+                    held,
+                    self.pool.places[held.place],
+                    f"{held.token.text.strip()} as minutes and seconds",
+                )
+        return None
+
+    def between(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take `3:01` as what lies between two such times, of the statement or of where it is about."""
+        if wanted.hour is None or wanted.minute is None or wanted.half_day or wanted.day is not None:
+            return None
+        places = [place for _, place in self.pool.best_places(setting.words, 2)]
+        held = [h.token for place in places for h in self.pool.by_place.get(place.number, ())]
+        beside = [t for t in (*setting.tokens, *setting.near[:12], *held[:24]) if t is not token]
+        clocks = [_minutes(t.moment) for t in beside if t.moment is not None and t.moment.day is None]
+        times = sorted({clock for clock in clocks if clock is not None})[:12]
+        if any(b - a == _minutes(wanted) for a in times for b in times):
+            return Verdict("derived", reason="difference of two times beside it")
+        return None
+
+    def pieced(self, wanted: Moment) -> Verdict | None:
+        """Take a date and a time from two places."""
+        if wanted.day is None or wanted.hour is None:
+            return None
+        day = wanted._replace(hour=None, minute=None, second=None)
+        clock = Moment(hour=wanted.hour, minute=wanted.minute, second=wanted.second)
+        given = self.sources.given
+        if not (
+            self.pool.moments_like(day) or given.moments_like(day) or self.sources.arguments.moments_like(day)
+        ):
+            return None
+        clocks = self.pool.moments_like(clock)
+        if clocks and self._is_of_other_days(clocks, day):
+            return altered(self.pool, clocks[0])
+        if clocks:
+            return sound(self.pool, clocks[0], "its date and its time stand apart")
+        if given.moments_like(clock) or self.sources.arguments.moments_like(clock):
+            return Verdict("given", reason="its date and its time were given apart")
+        return None
+
+    def _is_of_other_days(self, clocks: Sequence[Held], day: Moment) -> bool:
+        """Tell whether a time of day was read with a date each time, and never with this one."""
+        dated = [held.token.moment for held in clocks if held.token.moment and held.token.moment.day]
+        return len(dated) == len(clocks) and not any(holds(moment, day) for moment in dated)
+
+    def in_zone(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take a time that a place gives in one zone and the statement in another that is spoken of."""
+        if wanted.minute is None and (wanted.hour is not None or wanted.day is None):
+            return None
+        offsets = zone_behind(setting.statement.text[token.end :]) or self._offsets(setting)
+        if not offsets:
+            return None
+        is_utc = "utc" in self.pool.folded or "gmt" in self.pool.folded
+        for pool in (self.pool, self.sources.given):
+            for held in pool.moments:
+                if is_moved(held, wanted, offsets, only_zoned=len(offsets) > _FEW_ZONES or not is_utc):
+                    finding: FindingClass = "derived" if pool is self.pool else "given"
+                    kept = held if pool is self.pool else None
+                    place = self.pool.places[held.place] if kept else None
+                    return Verdict(finding, kept, place, f"{held.token.text.strip()} in another time zone")
+        return None
+
+    def _offsets(self, setting: Setting) -> tuple[float, ...]:
+        said = " ".join(
+            (setting.statement.text, *setting.statement.parents, *setting.statement.sections[-1:])
+        )
+        return zones_spoken_of(said, self.sources.given.folded[-4000:])
+
+    def to_the_minute(self, wanted: Moment) -> Verdict | None:
+        """Take a time that rounds up to the minute: `00:20` for `00:19:51`."""
+        if wanted.hour is None or wanted.minute is None or wanted.second is not None:
+            return None
+        minutes = wanted.hour * 60 + wanted.minute - 1
+        before = wanted._replace(hour=minutes // 60 % 24, minute=minutes % 60)
+        for held in self.pool.moments_like(before):
+            if held.token.moment is not None and (held.token.moment.second or 0) >= 30:
+                return Verdict("derived", held, held.line, f"{held.token.text.strip()} to the minute")
+        return None
+
+    def ends_interval(self, wanted: Moment) -> Verdict | None:
+        """Take the end of the last interval of a series by its beginning and its even steps."""
+        minutes = _minutes(wanted)
+        if minutes is None or wanted.day is not None or wanted.second is not None:
+            return None
+        series: dict[str, list[tuple[int, Held]]] = {}
+        for held in self.pool.moments[-_LONGEST_SERIES:]:
+            at = _minutes(held.token.moment) if held.token.moment is not None else None
+            if at is not None:
+                series.setdefault(held.column, []).append((at, held))
+        for steps in series.values():
+            gaps = [b[0] - a[0] for a, b in pairwise(steps)]
+            if len(gaps) >= _FEWEST_STEPS and len(set(gaps)) == 1 and gaps[0] > 0:
+                last, held = steps[-1]
+                if last + gaps[0] == minutes:
+                    return Verdict(
+                        "derived", held, held.line, f"the end of what begins {held.token.text.strip()}"
+                    )
+        return None
+
+    def epoch(self, wanted: Moment, setting: Setting) -> Held | None:
+        """Find a Unix time, in seconds or milliseconds, that is the moment."""
+        if wanted.day is None and wanted.minute is None:
+            return None
+        offsets = self._offsets(setting)
+        offsets = offsets if len(offsets) <= _FEW_ZONES else ()
+        for held in (*self.pool.numbers_between(9e8, 4.2e9), *self.pool.numbers_between(9e11, 4.2e12)):
+            if epoch_is(abs(held.token.number or 0.0), wanted, offsets):
+                return held
+        return None
+
+
+def _minutes(moment: Moment) -> int | None:
+    if moment.hour is None or moment.minute is None:
+        return None
+    return 60 * moment.hour + moment.minute

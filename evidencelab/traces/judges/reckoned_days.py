@@ -1,0 +1,163 @@
+"""Find a day that is reckoned from another: a term later, near one that was given, or in another year.
+
+It must not judge times of day.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.setting import (
+    Setting,
+    Sources,
+    Verdict,
+)
+from evidencelab.traces.values.moments import Moment
+from evidencelab.traces.values.units import Unit
+from evidencelab.traces.values.value_token import ValueToken
+
+_TERM = re.compile(
+    r"\b(?:due|by|until|till|expir\w*|deadline|renew\w*|ends?|before|latest|from)\b|到期|截止|之前|起",
+    re.IGNORECASE,
+)
+_TO = re.compile(
+    r"\s*(?:-|–|—|to|through|until|至|到)\s*(?=\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
+    r"|dec)[a-z]* \d)"
+    r"|(?<=\d)\s*(?:-|–|—|to|through|until|至|到)\s*$",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(
+    r"\b(?:today|tomorrow|yesterday|tonight|next|last|this|following|previous|coming|until|through|ago)\b"
+    r"|今天|明天|昨天|后天|前天|下周|上周|本周",
+    re.IGNORECASE,
+)
+_NEAR_DAYS = 14
+
+
+class ReckonedDays:
+    """Looks for the days that others are reckoned from, in one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.pool = sources.pool
+
+    def other_year(self, wanted: Moment) -> Held | None:
+        """Find the same day, or month, of another year, where no source has it of this one."""
+        if wanted.year is None or wanted.month is None:
+            return None
+        dayless = wanted._replace(year=None, hour=None, minute=None, second=None)
+        for pool in (self.sources.given, self.sources.arguments):
+            if any(h.token.moment and h.token.moment.year == wanted.year for h in pool.moments_like(dayless)):
+                return None
+        others = [
+            h for h in self.pool.moments_like(dayless) if h.token.moment and h.token.moment.year is not None
+        ]
+        if any(h.token.moment and h.token.moment.year == wanted.year for h in others):
+            return None
+        return others[0] if others else None
+
+    def is_unheard_of(self, year: int) -> bool:
+        """Tell whether no source has a date of a year, nor the year itself."""
+        pools = (self.pool, self.sources.given, self.sources.arguments)
+        return not any(pool.year(year) or pool.numbers_between(year, year) for pool in pools)
+
+    def counted_on(self, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take a day that lies the statement's own number of days, weeks, months or years from another."""
+        if wanted.day is None or wanted.month is None:
+            return None
+        beside = (t.moment for t in (*setting.tokens, *setting.near))
+        starts: list[Moment | None] = [moment for moment in beside if moment is not wanted]
+        starts += [held.token.moment for held in (*self.pool.moments[:40], *self.sources.given.moments[:20])]
+        spans = [
+            t for t in (*setting.tokens, *setting.near[:12]) if t.kind == "number" and t.unit is not None
+        ]
+        if _TERM.search(setting.statement.text):
+            terms = self.pool.numbers_between(86400.0, 400 * 86400.0, "time")[:8]
+            terms += self.pool.numbers_between(1.0, 60.0, "months")[:4]
+            spans += [held.token for held in terms]
+        for start in starts[:80]:
+            if start is None or start.day is None or start.month is None:
+                continue
+            for span in spans:
+                if span.unit is not None and _lies(start, span.number or 0.0, span.unit, wanted):
+                    return Verdict("derived", reason=f"{span.text.strip()} from {start.day}.{start.month}.")
+        return None
+
+    def within_asked(self, wanted: Moment, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Take the ends of a range of days that lies between two days the agent asked for."""
+        text = setting.statement.text
+        ends = text[token.end : token.end + 8], text[max(0, token.start - 8) : token.start]
+        if wanted.day is None or wanted.hour is not None or not (_TO.match(ends[0]) or _TO.search(ends[1])):
+            return None
+        year = (
+            wanted.year
+            or next(
+                (
+                    h.token.moment.year
+                    for h in self.sources.arguments.moments
+                    if h.token.moment and h.token.moment.year
+                ),
+                None,
+            )
+            or 2001
+        )
+        asked = [
+            _date(h.token.moment._replace(year=h.token.moment.year or year), year)
+            for h in self.sources.arguments.moments[-60:]
+            if h.token.moment and h.token.moment.day
+        ]
+        days = sorted(day for day in asked if day is not None)
+        day = _date(wanted, year)
+        if day is None or len(days) < 2 or not days[0] <= day <= days[-1]:
+            return None
+        return Verdict("given", reason=f"it lies between {days[0]} and {days[-1]}, which the agent asked for")
+
+    def near_given(self, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take a day near one that was given, where somebody speaks of tomorrow or next week."""
+        if wanted.day is None or wanted.month is None:
+            return None
+        spoken = " ".join(
+            (setting.statement.text, *setting.statement.parents, self.sources.given.folded[-2000:])
+        )
+        if not _RELATIVE.search(spoken):
+            return None
+        for pool in (self.sources.given, self.sources.arguments):
+            for held in pool.moments:
+                other = held.token.moment
+                if other is None or other.day is None or other.month is None:
+                    continue
+                apart = abs((other.month - wanted.month) * 30 + other.day - wanted.day)
+                if 0 < apart <= _NEAR_DAYS and wanted.hour is None:
+                    return Verdict(
+                        "given", reason=f"about {apart} days from {held.token.text.strip()}, which was given"
+                    )
+        return None
+
+
+def _lies(start: Moment, count: float, unit: Unit, wanted: Moment) -> bool:
+    """Tell whether a day is `count` units before or after another, the last day of a term included."""
+    first = _date(start, start.year or 2001)
+    last = _date(wanted, wanted.year or start.year or 2001)
+    if first is None or last is None or count != int(count) or not 0 < count < 4000:
+        return False
+    is_in_hours = unit.name == "h" and count % 24 == 0
+    if unit.dimension == "time" and (unit.size >= 86400 or is_in_hours):
+        apart = count * unit.size / 86400
+        return abs((last - first).days) in (apart, apart - 1, apart + 1)
+    if unit.dimension != "months":
+        return False
+    months = int(count * unit.size)
+    apart_months = abs((last.year - first.year) * 12 + last.month - first.month)
+    ends_before = abs(last.day - first.day) >= 27 or last.day - first.day == -1
+    return (apart_months == months and abs(last.day - first.day) <= 1) or (
+        apart_months == months - 1 and ends_before
+    )
+
+
+def _date(moment: Moment, year: int) -> date | None:
+    try:
+        return date(year, moment.month or 1, moment.day or 1)
+    except ValueError:
+        return None
