@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.likeness import is_same
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
-from evidencelab.traces.evidence.rivals import is_same
 from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.units import agree

@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.evidence.likeness import is_same
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
-from evidencelab.traces.evidence.rivals import is_same
 from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from evidencelab.traces.evidence.digit_slips import DigitSlips
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement, Settings
-from evidencelab.traces.evidence.rivals import Rivals
 from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.value_token import ValueToken
@@ -25,7 +25,7 @@ def in_circles(
     read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], settings: Settings, pool: Pool
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that only one another bears out, and that the record has otherwise."""
-    rivals = Rivals(pool)
+    slips = DigitSlips(pool)
     for index, (statement, tokens, mood) in enumerate(read):
         if mood != "fact" or statement.kind == "code":
             continue
@@ -42,7 +42,7 @@ def in_circles(
             if equal(pool, token) or equal(pool, other):
                 continue
             for number, its in ((at, token), (other_at, other)):
-                slip = rivals.slip_beside(its, settings.of(index))
+                slip = slips.beside(its, settings.of(index))
                 if slip is not None:
                     yield index, number, altered(pool, slip)
                     break

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
+from evidencelab.traces.evidence.digit_slips import DigitSlips
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.rivals import Rivals
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, in_mood, unsupported
@@ -46,12 +47,13 @@ class MissingNumbers:
         self.sources = sources
         self.pool = sources.pool
         self.rivals = rivals
+        self.slips = DigitSlips(sources.pool)
         self.near_misses = near_misses
         self.explainer = explainer
         self.signs = SignReader(sources, rivals, near_misses)
         self.workings = Workings(sources)
         self.ranges = Ranges(sources.pool)
-        self.quotes = Quotes(sources.pool, rivals)
+        self.quotes = Quotes(sources.pool)
         self.poor_pool = PoorPool(sources)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
@@ -111,7 +113,7 @@ class MissingNumbers:
 
     def _worked_out_widely(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
         """Find an operation on numbers farther off, where none that looks like the result was read."""
-        is_near = not signs.is_hedged and self.rivals.digit_slip(token) is not None
+        is_near = not signs.is_hedged and self.slips.anywhere(token) is not None
         if signs.is_weak or signs.is_alike or is_near:
             return None
         most = _HARDLY if signs.is_named or signs.is_slip or signs.is_bound else _PERHAPS
@@ -134,7 +136,7 @@ class MissingNumbers:
         self, token: ValueToken, keys: Mapping[str, float], setting: Setting, signs: Signs
     ) -> Verdict | None:
         """Find the number that was read wrongly: a digit off, in another unit, from its place in a line."""
-        slip = None if signs.is_hedged else self.rivals.digit_slip(token)
+        slip = None if signs.is_hedged else self.slips.anywhere(token)
         if slip is None and may_be_slip(token, signs.hedge) and not signs.is_vague:
             slip = self.near_misses.find(
                 token, setting, is_worked_out=signs.is_sum, must_be_rare=signs.is_sum

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from evidencelab.traces.evidence.likeness import is_same
 from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pointers import places_beside
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.rivals import Rivals, is_same
 from evidencelab.traces.evidence.setting import Setting, is_about
 from evidencelab.traces.values.slips import with_a_digit_changed, with_two_exchanged
 from evidencelab.traces.values.units import agree
@@ -36,9 +37,8 @@ _TINY, _ROUND = 1e-9, 1e-6
 class NearMisses:
     """Looks for near misses in one pool."""
 
-    def __init__(self, pool: Pool, rivals: Rivals) -> None:
+    def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.rivals = rivals
 
     def find(
         self, token: ValueToken, setting: Setting, *, is_worked_out: bool = False, must_be_rare: bool = False
@@ -75,7 +75,7 @@ class NearMisses:
                     or any(is_same(held.token, t) for t in said)
                 ):
                     continue
-                beside = self.rivals.beside(token, setting) if beside is None else beside
+                beside = places_beside(self.pool, token, setting) if beside is None else beside
                 is_here = held.place in beside or bool(setting.anchors & held.line.words)
                 if (
                     not must_be_rare

@@ -53,7 +53,7 @@ class NumberJudge:
         self.rows = Rows(sources.pool)
         self.counts = Counts(sources.pool)
         self.days = Days(sources.pool)
-        self.near_misses = NearMisses(sources.pool, self.rivals)
+        self.near_misses = NearMisses(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals, self.rows)
         self.explainer = Explainer(sources)
         self.other_forms = OtherForms(sources)

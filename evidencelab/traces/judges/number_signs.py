@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of, spoken_beside
 from evidencelab.traces.arithmetic.derived import Kind
+from evidencelab.traces.evidence.digit_slips import DigitSlips
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.rivals import Rival, Rivals
 from evidencelab.traces.evidence.setting import Setting, Sources
@@ -89,6 +90,7 @@ class SignReader:
         self.sources = sources
         self.pool = sources.pool
         self.rivals = rivals
+        self.slips = DigitSlips(sources.pool)
         self.near_misses = near_misses
         self.slots = Slots(sources.pool)
 
@@ -110,10 +112,10 @@ class SignReader:
         if slot is not None and self.is_several(token, slot.held, setting):
             is_bound = False
         may_slip = may_be_slip(token, hedge)
-        beside = self.rivals.slip_beside(token, setting) if may_slip else None
-        about = self.rivals.slip_about(token, setting) if may_slip and beside is None else None
+        beside = self.slips.beside(token, setting) if may_slip else None
+        about = self.slips.about(token, setting) if may_slip and beside is None else None
         is_slip = beside is not None or about is not None
-        is_slip = is_slip or (may_slip and token.unit is None and self.rivals.digit_slip(token) is not None)
+        is_slip = is_slip or (may_slip and token.unit is None and self.slips.anywhere(token) is not None)
         is_sum = is_summed_up(token, setting)
         is_mean = is_sum and not self.near_misses.find(token, setting, is_worked_out=True, must_be_rare=True)
         is_vague = is_mean or (token.digits <= SHORT and as_ratio)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pointers import places_beside, places_under_head
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.rivals import Rivals
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.statements import title_of
@@ -26,9 +26,8 @@ _TINY = 1e-9
 class Quotes:
     """Looks for the numbers of quoted lines in one pool."""
 
-    def __init__(self, pool: Pool, rivals: Rivals) -> None:
+    def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.rivals = rivals
 
     def other(self, token: ValueToken, setting: Setting) -> Held | None:
         """Give the one number of the quoted lines that stands where the statement puts this one."""
@@ -36,7 +35,7 @@ class Quotes:
             return None
         text = setting.statement.text
         label = label_words(text, token.start, token.end) | words_of(title_of(setting.statement, token.start))
-        beside = self.rivals.beside(token, setting) | self.rivals.under_head(token, setting)
+        beside = places_beside(self.pool, token, setting) | places_under_head(self.pool, token, setting)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
         for places, must_be_named in (
             (beside, _is_spread(token)),

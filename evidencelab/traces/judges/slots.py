@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.likeness import is_same
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.rivals import is_same
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.judges.weighing import are_of_kind
 from evidencelab.traces.values.rates import SHARE_OF, is_pace

@@ -1,0 +1,132 @@
+"""Find the number of the evidence that another is a slip of: a digit changed, two exchanged, the point moved.
+
+It looks where the statement points to, and everywhere where chance would hardly have such a number.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.traces.evidence.likeness import comparable, is_same
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pointers import places_beside, places_under_head
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting
+from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved, with_a_digit_changed
+from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.value_token import ValueToken, number_of_digits, scale_of
+from evidencelab.traces.wording.words import near_words
+
+_CHANCE = 0.1
+"""Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
+_TITLED = re.compile(r"(?:name|title|subject)=(?:[^=,]*\s)?([A-Z][\w-]+)\s$", re.IGNORECASE)
+_LONGEST_TITLE = 60
+_FEW_LEFT = 3
+
+
+class DigitSlips:
+    """Looks for slips of a number in one pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def beside(self, token: ValueToken, setting: Setting) -> Held | None:
+        """Find the number that differs in one digit, on a line that holds another value of the statement.
+
+        The line must have no other number of that length that the statement leaves out, three where the
+        number is long or has a unit.
+        """
+        most = 1 if number_of_digits(token) <= 2 and token.unit is None else 3
+        under = places_under_head(self.pool, token, setting)
+        for number in sorted(places_beside(self.pool, token, setting) | under):
+            left = self._as_long(number, token, setting)
+            near = [held for held in left if _is_slip(token, held.token)]
+            if near and len(left) <= most:
+                return near[0]
+            shifted = next(
+                (held for held in self._untold_at(number, token, setting) if _is_shift(token, held.token)),
+                None,
+            )
+            if shifted is not None:
+                return shifted
+        return None
+
+    def about(self, token: ValueToken, setting: Setting) -> Held | None:
+        """Find the number that differs in one digit, under a common word, where the statement is about."""
+        words = near_words(setting.statement.text, token.start, token.end)
+        for share, place in self.pool.best_places(setting.words, 4):
+            if share < 1.0 or (setting.anchors and not setting.anchors & (place.words | place.context)):
+                continue
+            left = self._as_long(place.number, token, setting)
+            named = [held for held in left if _is_slip(token, held.token) and words & held.keys]
+            if named and len(left) <= _FEW_LEFT:
+                return named[0]
+        return None
+
+    def anywhere(self, token: ValueToken) -> Held | None:
+        """Find the number of the evidence that differs in one digit, where chance would hardly have one."""
+        said = re.sub(r"\D", "", token.text)
+        if len(said) < 4 or token.digits < 4:
+            return None
+        chance = self.pool.n_numbers_like(len(said)) * 9.0 * len(said) / 10.0 ** len(said)
+        if chance > _CHANCE:
+            return None
+        for other in with_a_digit_changed(said):
+            held = self.pool.number_written(other)
+            if held is not None and held.token.step == token.step and agree(token.unit, held.token.unit):
+                return held
+        return None
+
+    def _untold_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+        """Give a place's numbers that the statement does not give."""
+        taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        here = (held for held in self.pool.by_place.get(place, ()) if held.token.kind == "number")
+        return [held for held in here if not any(is_same(held.token, t) for t in taken)]
+
+    def _left_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+        """Give those of a place's untold numbers that could stand for this one."""
+        return [
+            held
+            for held in self._untold_at(place, token, setting)
+            if comparable(token, held.token)
+            and (token.unit is None or token.unit.dimension != "percent" or held.token.unit is not None)
+        ]
+
+    def _as_long(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+        return [
+            h
+            for h in self._left_at(place, token, setting)
+            if number_of_digits(h.token) == number_of_digits(token)
+            and not _is_in_title(h, token, setting.statement.text)
+        ]
+
+
+def _is_slip(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether two numbers of one length differ in one digit, or in two neighbours exchanged."""
+    one, other = (re.sub(r"\D", "", t.text) for t in (token, held))
+    return token.step == held.step and differ_by_a_slip(one, other)
+
+
+def _is_in_title(held: Held, token: ValueToken, text: str) -> bool:
+    """Tell whether a number ends a name (`name=Release Train 12`) that is not said in front of the other."""
+    word = _TITLED.search(held.line.text[max(0, held.token.start - _LONGEST_TITLE) : held.token.start])
+    if word is None:
+        return False
+    return re.search(rf"\b{re.escape(word[1])}\W*$", text[: token.start], re.IGNORECASE) is None
+
+
+def _is_shift(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether two numbers of two digits, or of one unit, are the same but for the decimal point."""
+    said, has = abs(token.number or 0.0), abs(held.number or 0.0)
+    is_measure = token.unit is not None and token.unit == held.unit
+    n_digits = len(f"{said:.12g}".replace(".", "").strip("0"))
+    if n_digits < (1 if is_measure else 2) or not (comparable(token, held) or _is_scaled(token, held)):
+        return False
+    if token.unit is not None and token.unit.dimension == "percent" and held.unit is None:
+        return False
+    return is_point_moved(said, has)
+
+
+def _is_scaled(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether one of two numbers that can be of one unit is written with a scale word: `$9.1B`."""
+    return scale_of(token) != scale_of(held) and agree(token.unit, held.unit)

@@ -1,0 +1,62 @@
+"""How alike two numbers are: whether one could stand in the other's place, and how alike they are written."""
+
+from __future__ import annotations
+
+import re
+
+from rapidfuzz.distance import OSA
+
+from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.value_token import ValueToken, scale_of
+
+_FAR = 50.0
+"""A measure that is so many times another is not meant for it."""
+_WHOLE = 100.0
+
+
+def comparable(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether a number of the evidence could stand in the statement's place."""
+    if (scale_of(token) != 1.0) != (scale_of(held) != 1.0):
+        return False
+    if token.unit is None:
+        return held.unit is None or held.unit.dimension not in (
+            "percent",
+            "money",
+            "times",
+            "bytes",
+            "time",
+            "letter",
+        )
+    if held.unit is None:
+        said, number = abs(token.number or 0.0), abs(held.number or 0.0)
+        if token.unit.dimension == "percent" and number > _WHOLE:
+            return False
+        if min(said, number) * _FAR < max(said, number):
+            return False
+        return token.unit.dimension in ("money", "times", "percent", "degrees", "celsius", "temperature")
+    if held.unit.dimension != token.unit.dimension:
+        sizes = sorted((abs(token.number or 0.0), abs(held.number or 0.0)))
+        return agree(held.unit, token.unit) and sizes[1] <= _FAR * sizes[0]
+    sizes = sorted(abs(t.number or 0.0) * t.unit.size for t in (token, held) if t.unit is not None)
+    return is_same(token, held) or sizes[1] <= _FAR * sizes[0]
+
+
+def is_same(left: ValueToken, right: ValueToken) -> bool:
+    """Tell whether two numbers are the same as written, whatever their sign and unit."""
+    return abs(abs(left.number or 0.0) - abs(right.number or 0.0)) < 1e-9
+
+
+def likeness(token: ValueToken, held: ValueToken) -> float:
+    """Give how alike two numbers are written, in [0, 1]."""
+    left, right = (re.sub(r"\.0+$", "", re.sub(r"[^\d.]", "", t.text)) for t in (token, held))
+    if not left or not right:
+        return 0.0
+    return 1.0 - OSA.distance(left, right) / max(len(left), len(right))
+
+
+def may_stand_for(token: ValueToken, held: ValueToken) -> bool:
+    """Tell whether a number is in the unit of another and about as long, so that it could be told for it."""
+    if token.unit is not None and held.unit is not None and token.unit.size != held.unit.size:
+        return False
+    one, other = (len(str(int(abs(t.number or 0.0)))) for t in (token, held))
+    return abs(one - other) <= 1
