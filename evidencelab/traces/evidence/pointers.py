@@ -1,9 +1,10 @@
-"""Which places a statement points to for one of its values: by its other values, or by its first cell."""
+"""Which places a statement points to by the values it has, and by its first cell."""
 
 from __future__ import annotations
 
 import re
 
+from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken
@@ -43,3 +44,15 @@ def places_under_head(pool: Pool, token: ValueToken, setting: Setting) -> set[in
         if len(found) <= _FEW_NAMED:
             places.update(found)
     return places
+
+
+def places_holding(pool: Pool, setting: Setting) -> list[Place]:
+    """Give the few places that hold another telling number of the statement or of its neighbours."""
+    found: dict[int, Place] = {}
+    for token in (*setting.tokens, *setting.near[:6]):
+        if token.kind == "number" and token.digits >= 3:
+            size = abs(token.number or 0.0)
+            held = pool.numbers_between(size * (1 - 1e-9), size * (1 + 1e-9))
+            if len(held) <= 3:
+                found.update((h.place, h.line) for h in held)
+    return list(found.values())[:3]

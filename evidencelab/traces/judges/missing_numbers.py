@@ -22,7 +22,7 @@ from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
 from evidencelab.traces.workings.explain import Explainer
-from evidencelab.traces.workings.wide_search import Workings
+from evidencelab.traces.workings.wide_search import WideSearch
 
 _PERHAPS, _HARDLY = 0.3, 0.05
 """Expected accidental hits up to which arithmetic explains a number: of no name, and of a named one."""
@@ -51,7 +51,7 @@ class MissingNumbers:
         self.near_misses = near_misses
         self.explainer = explainer
         self.signs = SignReader(sources, rivals, near_misses)
-        self.workings = Workings(sources)
+        self.wide_search = WideSearch(sources)
         self.ranges = Ranges(sources.pool)
         self.quotes = Quotes(sources.pool)
         self.poor_pool = PoorPool(sources)
@@ -119,7 +119,7 @@ class MissingNumbers:
         most = _HARDLY if signs.is_named or signs.is_slip or signs.is_bound else _PERHAPS
         is_bound = signs.is_bound and signs.slot is not None and signs.slot.is_named
         for target in targets(token, signs.is_hedged):
-            worked = self.workings.find(target, setting, most=most, is_bound=is_bound)
+            worked = self.wide_search.find(target, setting, most=most, is_bound=is_bound)
             if worked is not None:
                 return Verdict("derived", reason=worked)
         return None

@@ -10,33 +10,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
-from itertools import pairwise
 
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
 from evidencelab.traces.arithmetic.derived import SPOKEN_ONLY, UNMIXED, Quantity, Target, quantities, quantity
 from evidencelab.traces.arithmetic.two_operands import DECADES, Result, grain, of_pairs
-from evidencelab.traces.evidence.places import Column, Held, Place
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pointers import places_holding
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
-from evidencelab.traces.evidence.zones import epoch_of
 from evidencelab.traces.values.units import find_unit
-from evidencelab.traces.workings.lapses import gaps
+from evidencelab.traces.workings.wide_columns import across, columns_of, of_column
+from evidencelab.traces.workings.wide_times import times_between, times_since
 
+_MOST_OWN, _MOST_HERE = 14, 20
 _SPOKEN_OF = 0.3
 """By how much wording that speaks of the arithmetic makes an accident less likely."""
 _KEPT = 0.5
 """Share of the tries nearer by that counts against what is met farther off."""
-_MOST_OWN, _MOST_HERE, _MOST_ROWS = 14, 20, 40
 _IN_UNIT = re.compile(r"\b(?:in|as)\s([a-z]{2,12})\b|\(([a-z]{2,8})\)", re.IGNORECASE)
 _CHANCE = 0.05
 """Highest chance, in [0, 1], that a number of the evidence is a sum by accident."""
-_LONGEST = 200
 _PERIODS = (60.0, 3600.0, 86400.0, 24.0, 7.0, 30.0, 12.0, 365.0)
 _BY_LETTER = {"length": 1.0, "time": 60.0, "cores": 1e-3}
 """What the letter m behind a number stands for, in the base of a dimension."""
 
 
-class Workings:
+class WideSearch:
     """Searches one set of sources."""
 
     def __init__(self, sources: Sources) -> None:
@@ -88,8 +86,8 @@ class Workings:
         if target.digits >= 2 and target.dimension in ("", "money", "bytes", "rate"):
             yield (Result(q.value * p, f"{q.text} x {p:g}", "product") for q in own[:6] for p in _PERIODS)
         if target.dimension == "time":
-            yield self._since(setting)
-            yield from self._lapses(setting)
+            yield times_since(self.sources, setting)
+            yield from times_between(self.pool, setting)
         yield self._broken_down(target, setting)
         yield of_pairs(target, own, own)
         if arithmetic_spoken_of(setting.statement) & {"sum", "total", "difference", "left"}:
@@ -97,7 +95,7 @@ class Workings:
         met = self._looked_up(target, own)
         if met is not None:
             yield iter((met,))
-        places = [*self._holding(setting), *places_about(self.pool, setting, 4)]
+        places = [*places_holding(self.pool, setting), *places_about(self.pool, setting, 4)]
         numbers = dict.fromkeys(place.number for place in places[:8])
         here = [_of(target, self.pool.by_place.get(number, ())) for number in numbers]
         for operands in here:
@@ -107,13 +105,13 @@ class Workings:
         for operands in here:
             yield of_pairs(target, own[:6], operands)
         for place in places[:3]:
-            yield from self._column_of(target, place)
+            yield from columns_of(self.pool, target, place)
         kind = self._of_kind(target)
         yield of_pairs(target, kind, kind)
         columns = self.pool.columns(setting.words, 6)
         for column in columns:
-            yield self._of_column(target, column, setting)
-        yield from self._across(target, columns)
+            yield of_column(target, column, setting)
+        yield from across(target, columns)
 
     def _broken_down(self, target: Target, setting: Setting) -> Iterator[Result]:
         """Give the sum of all that the statement, or a bracket in it, counts besides."""
@@ -176,114 +174,6 @@ class Workings:
                 if token.unit is not None and token.unit.dimension == unit.dimension:
                     yield Result(quantity(token).value / unit.size, f"{token.text} in {unit.name}")
 
-    def _holding(self, setting: Setting) -> list[Place]:
-        """Give the few places that hold another telling number of the statement or of its neighbours."""
-        found: dict[int, Place] = {}
-        for token in (*setting.tokens, *setting.near[:6]):
-            if token.kind == "number" and token.digits >= 3:
-                size = abs(token.number or 0.0)
-                held = self.pool.numbers_between(size * (1 - 1e-9), size * (1 + 1e-9))
-                if len(held) <= 3:
-                    found.update((h.place, h.line) for h in held)
-        return list(found.values())[:3]
-
-    def _since(self, setting: Setting) -> Iterator[Result]:
-        """Give the time from the statement's own moments, or its places', to what was given as now."""
-        now = [held.token.moment for held in self.sources.given.moments[:2]]
-        places = places_about(self.pool, setting, 2)[:3]
-        there = [h.token.moment for p in places for h in self.pool.by_place.get(p.number, ())]
-        then = [t.moment for t in setting.tokens][:3] + there[:6]
-        pairs = ((a, b) for a in now for b in then if a is not None and b is not None)
-        return (Result(gap, "the time until now") for pair in pairs for gap in gaps(pair)[:2])
-
-    def _lapses(self, setting: Setting) -> Iterator[Iterator[Result]]:
-        """Give the time between moments: of the statement, of one record, of neighbours, of one field."""
-        said = (*setting.tokens, *setting.near)
-        moments = [moment for t in said if (moment := t.moment)][:8]
-        yield (Result(gap, "difference of two times beside it") for gap in gaps(moments))
-        places = [*self._holding(setting), *places_about(self.pool, setting, 6)][:10]
-        fields: dict[str, list[float]] = {}
-        for place in places:
-            held = self.pool.by_place.get(place.number, ())
-            times = [(h, seconds) for h in held if (seconds := _seconds(h)) is not None][:6]
-            for h, seconds in times:
-                fields.setdefault(h.column, []).append(seconds)
-            own = [seconds for _, seconds in times]
-            yield (Result(gap, "difference of two times there") for gap in _apart(own))
-        every = list(dict.fromkeys(seconds for values in fields.values() for seconds in values))[:10]
-        yield (Result(gap, "difference of two times there") for gap in _apart(every))
-        for column, values in fields.items():
-            near = sorted(values)[:12]
-            steps = [b - a for a, b in pairwise(near)]
-            yield (Result(gap, f"difference of two neighbours of {column}") for gap in steps)
-            yield (Result(gap, f"difference of two values of {column}") for gap in _apart(near))
-
-    def _of_column(self, target: Target, column: Column, setting: Setting) -> Iterator[Result]:
-        """Give sums and means of a column, whole and by each word that some of its rows share."""
-        operands = column.sizes
-        if target.dimension and any(q.dimension not in ("", target.dimension) for q in operands):
-            return
-        size = target.size
-        parts = [(column.name, operands)]
-        for word in setting.words:
-            if word in column.by_word:
-                parts.append((f"{column.name} with {word!r}", column.by_word[word]))
-        for name, some in parts[:6]:
-            total = sum(q.value * (1.0 if q.dimension else size) for q in some)
-            yield Result(total, f"sum of {len(some)} values of {name}", "sum")
-            yield Result(total / len(some), f"mean of {len(some)} values of {name}", "mean")
-            if target.dimension == "percent" and total:
-                whole = sum(q.value for q in some)
-                for q in some[:_MOST_ROWS] if whole else ():
-                    yield Result(100 * q.value / whole, f"{q.text} of the sum of {name}", "percent")
-        if len(operands) <= 12:
-            yield from of_pairs(target, operands, operands)
-
-    def _column_of(self, target: Target, place: Place) -> Iterator[Iterator[Result]]:
-        """Give sums, means and shares of the columns that a line's own numbers stand in."""
-        for held in self.pool.by_place.get(place.number, ())[:6]:
-            if held.token.kind != "number":
-                continue
-            column = held.column
-            same = [
-                h
-                for other in self.pool.call_places(place.invocation)[:_LONGEST]
-                for h in self.pool.by_place.get(other.number, ())
-                if h.token.kind == "number" and h.column == column
-            ]
-            values = [quantity(h.token).value for h in same]
-            if len(values) < 2:
-                continue
-            total = sum(values) * (1.0 if same[0].token.unit else target.size)
-            found = [Result(total, f"sum of {column}", "sum")]
-            found.append(Result(total / len(values), f"mean of {column}", "mean"))
-            if target.dimension == "percent" and total:
-                share = 100 * quantity(held.token).value / sum(values)
-                found.append(Result(share, f"{held.token.text} of the sum of {column}", "percent"))
-            yield iter(found)
-
-    def _across(self, target: Target, columns: Sequence[Column]) -> Iterator[Iterator[Result]]:
-        """Give products summed over rows (`quantity` times `price`) and quotients of two columns' sums."""
-        for i, left in enumerate(columns[:4]):
-            for right in columns[i + 1 : 4]:
-                rows = right.by_place
-                pairs = [(q, rows[p]) for p, q in left.by_place.items() if p in rows]
-                if len(pairs) >= 2:
-                    yield _of_two_columns(target, pairs, f"{left.name} and {right.name}")
-
-
-def _of_two_columns(
-    target: Target, pairs: Sequence[tuple[Quantity, Quantity]], said: str
-) -> Iterator[Result]:
-    products = sum(a.value * b.value for a, b in pairs)
-    size = 1.0 if any(a.dimension or b.dimension for a, b in pairs) else target.size
-    yield Result(products * size, f"sum of the products of {said}", "sum")
-    first, second = sum(a.value for a, _ in pairs), sum(b.value for _, b in pairs)
-    percent = 100.0 if target.dimension == "percent" else 1.0
-    if first and second:
-        yield Result(percent * first / second, f"quotient of the sums of {said}")
-        yield Result(percent * second / first, f"quotient of the sums of {said}")
-
 
 def _runs(target: Target, operands: Sequence[Quantity]) -> Iterator[Result]:
     """Give the sums of three and more neighbours of one place, and of all of them."""
@@ -306,26 +196,6 @@ def _sums(operands: Sequence[Quantity]) -> Iterator[Result]:
                     for x, y, z in ((a, b, c), (b, a, c), (c, a, b)):
                         if x.value > y.value + z.value:
                             yield Result(x.value - y.value - z.value, f"{x.text} - {y.text} - {z.text}")
-
-
-def _seconds(held: Held) -> float | None:
-    """Give a moment with a day, or a Unix time, in seconds; None for any other value."""
-    moment = held.token.moment
-    if moment is None:
-        return epoch_of(abs(held.token.number or 0.0)) if held.token.kind == "number" else None
-    if moment.day is None or moment.month is None or moment.hour is None:
-        return None
-    try:
-        at = datetime(
-            moment.year or 2001, moment.month, moment.day, moment.hour % 24, moment.minute or 0, tzinfo=UTC
-        )
-    except ValueError:
-        return None
-    return at.timestamp() + (moment.second or 0) + moment.fraction
-
-
-def _apart(seconds: Sequence[float]) -> list[float]:
-    return [abs(a - b) for i, a in enumerate(seconds) for b in seconds[i + 1 :] if a != b]
 
 
 def _of(target: Target, held: Sequence[Held]) -> list[Quantity]:

@@ -1,0 +1,83 @@
+"""What whole columns come to, looked for widely: sums, means and shares, and the products of two by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from evidencelab.traces.arithmetic.derived import Quantity, Target, quantity
+from evidencelab.traces.arithmetic.two_operands import Result, of_pairs
+from evidencelab.traces.evidence.places import Column, Place
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting
+
+_MOST_ROWS = 40
+_LONGEST = 200
+
+
+def of_column(target: Target, column: Column, setting: Setting) -> Iterator[Result]:
+    """Give sums and means of a column, whole and by each word that some of its rows share."""
+    operands = column.sizes
+    if target.dimension and any(q.dimension not in ("", target.dimension) for q in operands):
+        return
+    size = target.size
+    parts = [(column.name, operands)]
+    for word in setting.words:
+        if word in column.by_word:
+            parts.append((f"{column.name} with {word!r}", column.by_word[word]))
+    for name, some in parts[:6]:
+        total = sum(q.value * (1.0 if q.dimension else size) for q in some)
+        yield Result(total, f"sum of {len(some)} values of {name}", "sum")
+        yield Result(total / len(some), f"mean of {len(some)} values of {name}", "mean")
+        if target.dimension == "percent" and total:
+            whole = sum(q.value for q in some)
+            for q in some[:_MOST_ROWS] if whole else ():
+                yield Result(100 * q.value / whole, f"{q.text} of the sum of {name}", "percent")
+    if len(operands) <= 12:
+        yield from of_pairs(target, operands, operands)
+
+
+def columns_of(pool: Pool, target: Target, place: Place) -> Iterator[Iterator[Result]]:
+    """Give sums, means and shares of the columns that a line's own numbers stand in."""
+    for held in pool.by_place.get(place.number, ())[:6]:
+        if held.token.kind != "number":
+            continue
+        column = held.column
+        same = [
+            h
+            for other in pool.call_places(place.invocation)[:_LONGEST]
+            for h in pool.by_place.get(other.number, ())
+            if h.token.kind == "number" and h.column == column
+        ]
+        values = [quantity(h.token).value for h in same]
+        if len(values) < 2:
+            continue
+        total = sum(values) * (1.0 if same[0].token.unit else target.size)
+        found = [Result(total, f"sum of {column}", "sum")]
+        found.append(Result(total / len(values), f"mean of {column}", "mean"))
+        if target.dimension == "percent" and total:
+            share = 100 * quantity(held.token).value / sum(values)
+            found.append(Result(share, f"{held.token.text} of the sum of {column}", "percent"))
+        yield iter(found)
+
+
+def across(target: Target, columns: Sequence[Column]) -> Iterator[Iterator[Result]]:
+    """Give products summed over rows (`quantity` times `price`) and quotients of two columns' sums."""
+    for i, left in enumerate(columns[:4]):
+        for right in columns[i + 1 : 4]:
+            rows = right.by_place
+            pairs = [(q, rows[p]) for p, q in left.by_place.items() if p in rows]
+            if len(pairs) >= 2:
+                yield _of_two_columns(target, pairs, f"{left.name} and {right.name}")
+
+
+def _of_two_columns(
+    target: Target, pairs: Sequence[tuple[Quantity, Quantity]], said: str
+) -> Iterator[Result]:
+    products = sum(a.value * b.value for a, b in pairs)
+    size = 1.0 if any(a.dimension or b.dimension for a, b in pairs) else target.size
+    yield Result(products * size, f"sum of the products of {said}", "sum")
+    first, second = sum(a.value for a, _ in pairs), sum(b.value for _, b in pairs)
+    percent = 100.0 if target.dimension == "percent" else 1.0
+    if first and second:
+        yield Result(percent * first / second, f"quotient of the sums of {said}")
+        yield Result(percent * second / first, f"quotient of the sums of {said}")
