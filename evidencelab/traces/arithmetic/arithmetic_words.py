@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from evidencelab.traces.arithmetic.derived import Kind
+from evidencelab.traces.arithmetic.quantities import Kind
 from evidencelab.traces.wording.statements import Statement
 
 _CUES: dict[Kind, re.Pattern[str]] = {

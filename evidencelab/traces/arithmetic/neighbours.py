@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidencelab.traces.arithmetic.derived import Quantity, Target, quantity
+from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantity
 from evidencelab.traces.values.value_token import ValueToken
 
 _MIDDLE = re.compile(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
-from evidencelab.traces.arithmetic.derived import HEATS, SHIFTS, TRIFLE, UNMIXED, Kind, Quantity, Target
+from evidencelab.traces.arithmetic.quantities import HEATS, SHIFTS, TRIFLE, UNMIXED, Kind, Quantity, Target
 
 DECADES = 3.0 * log(10.0)
 """The span, in natural logarithms, over which the results of arithmetic spread."""

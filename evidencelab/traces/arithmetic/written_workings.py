@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidencelab.traces.arithmetic.derived import Target, quantity
+from evidencelab.traces.arithmetic.quantities import Target, quantity
 from evidencelab.traces.values.value_token import ValueToken
 
 _AND = re.compile(r"^[^.;:()\n]{0,24}(?:\band\b|,|和|、)[^.;:()\n]{0,6}$")

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from evidencelab.contracts import EvidenceRef
-from evidencelab.traces.arithmetic.derived import Quantity, quantity
+from evidencelab.traces.arithmetic.quantities import Quantity, quantity
 from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken

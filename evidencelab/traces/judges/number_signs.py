@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of, spoken_beside
-from evidencelab.traces.arithmetic.derived import Kind
+from evidencelab.traces.arithmetic.quantities import Kind
 from evidencelab.traces.evidence.digit_slips import DigitSlips
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.rivals import Rival, Rivals

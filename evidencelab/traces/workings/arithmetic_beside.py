@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from evidencelab.traces.arithmetic import derived
-from evidencelab.traces.arithmetic.derived import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.arithmetic.neighbours import from_two_before
+from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.arithmetic.written_workings import written_out
 from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.evidence.tallies import Tallies

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evidencelab.traces.arithmetic import derived
-from evidencelab.traces.arithmetic.derived import Kind, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, places_about

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from evidencelab.traces.arithmetic import derived
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
-from evidencelab.traces.arithmetic.derived import Kind, Quantity, Target, quantities
+from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.values.value_token import ValueToken

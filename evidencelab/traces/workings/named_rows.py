@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
-from evidencelab.traces.arithmetic.derived import Kind, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import Kind, Target, quantities, quantity
 from evidencelab.traces.arithmetic.two_operands import Result, of_two
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.named_records import NamedRecords

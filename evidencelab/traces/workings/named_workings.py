@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
-from evidencelab.traces.arithmetic.derived import SPOKEN_ONLY, Kind, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import SPOKEN_ONLY, Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.arithmetic.two_operands import DECADES, Result, grain, of_two
 from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from evidencelab.traces.arithmetic.derived import Kind, Quantity, Target, quantities
+from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities
 from evidencelab.traces.arithmetic.two_operands import Result
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.reader import value_tokens

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidencelab.traces.arithmetic.derived import Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantities, quantity
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.wording.factors import factors_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from evidencelab.traces.arithmetic.derived import Quantity, Target, quantity
+from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantity
 from evidencelab.traces.arithmetic.two_operands import Result, of_pairs
 from evidencelab.traces.evidence.places import Column, Place
 from evidencelab.traces.evidence.pool import Pool

@@ -12,7 +12,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
-from evidencelab.traces.arithmetic.derived import SPOKEN_ONLY, UNMIXED, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import (
+    SPOKEN_ONLY,
+    UNMIXED,
+    Quantity,
+    Target,
+    quantities,
+    quantity,
+)
 from evidencelab.traces.arithmetic.two_operands import DECADES, Result, grain, of_pairs
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pointers import places_holding

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.traces.arithmetic import derived
-from evidencelab.traces.arithmetic.derived import Quantity, Target
+from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantity
 from evidencelab.traces.arithmetic.written_workings import written_out
 from evidencelab.traces.values.reader import value_tokens
 
 
 def quantities(text: str) -> list[Quantity]:
-    return [derived.quantity(token) for token in value_tokens(text) if token.kind == "number"]
+    return [quantity(token) for token in value_tokens(text) if token.kind == "number"]
 
 
 def target(text: str) -> Target:
