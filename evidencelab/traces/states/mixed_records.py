@@ -18,13 +18,24 @@ from evidencelab.traces.evidence.lines_alike import lines_alike
 from evidencelab.traces.evidence.places import holds
 from evidencelab.traces.evidence.records import Record, records_of
 from evidencelab.traces.evidence.subjects import said_in
+from evidencelab.traces.states.record_values import (
+    LONG_NUMBER,
+    LONGEST,
+    NUMBERED,
+    OWN_NAME,
+    RecordValue,
+    has_value,
+    is_alike,
+    is_said,
+    values_of,
+)
 from evidencelab.traces.states.told_states import STATE_FIELD, StateFinding
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.reader import value_tokens
-from evidencelab.traces.wording.state_words import families_of, folded, switch_of
+from evidencelab.traces.wording.state_words import folded
 from evidencelab.traces.wording.statements import Statement
 
-_MOST_RECORDS, _LONGEST, _SHORTEST, _SHORTEST_CJK = 200, 60, 3, 2
+_MOST_RECORDS = 200
 _BREAK = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—]\s|\b(?:and|while|whereas|but)\b|(?<=\w)和(?=\w)|而")
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|like|instead|rather|not|never|same|other|another|before|after|until"
@@ -40,35 +51,15 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 """Words for the end of something, which is another date than that of a field without one."""
-_ID = re.compile(r"(?=.*\d)[\w#!:./@-]+")
-_NUMBERED = re.compile(r"(?<![\w.])(?:[#!]\d{2,}|\d+(?:\.\d+){2,3})(?![\w]|\.\d)")
-"""Names without a letter: `#12`, a version, an address."""
-_OWN_NAME = re.compile(
-    r"(?:full_?)?name|title|key|code|number|no|label|host(?:name)?|ref|id|tracking(?:_?(?:number|no|id))?"
-    r"|serial(?:_?(?:number|no))?|barcode|imei|iban|email|phone|名称|姓名|单号|编号",
-    re.IGNORECASE,
-)
-_LONG = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
-"""A number too long for an amount, under a field that names: a tracking number."""
 _BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
 _APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
 """What goes on saying of the same thing: `, tracking number 77120`."""
-_HALF_HOUR, _HOUR = 30, 60
-
-
-class _Value(NamedTuple):
-    """A value as a record's field gives it, or as a clause says it: folded text, or a moment."""
-
-    text: str
-    moment: Moment | None
-    start: int = 0
-    end: int = 0
 
 
 class _Match(NamedTuple):
     """A value of a clause, and the records of a list that have it, each under the field it has it in."""
 
-    said: _Value
+    said: RecordValue
     fields: Mapping[int, str]
 
 
@@ -111,11 +102,11 @@ class MixedRecords:
                 return StateFinding(at, start + found.said.end, field, held, record.call, found.label)
         return None
 
-    def _stands_together(self, held: Sequence[str], said: _Value, its: _List) -> bool:
+    def _stands_together(self, held: Sequence[str], said: RecordValue, its: _List) -> bool:
         """Tell whether a line of another list names the record and has the value as well."""
         own = its.texts
         return any(
-            any(label in text for label in held) and _has(text, said)
+            any(label in text for label in held) and has_value(text, said)
             for text in self._texts
             if text not in own
         )
@@ -132,7 +123,7 @@ class _Mixed(NamedTuple):
         label: The longest of those.
     """
 
-    said: _Value
+    said: RecordValue
     record: Record
     field: str
     held: Sequence[str]
@@ -149,7 +140,7 @@ class _List:
         self._moments: list[tuple[Moment, int, str]] = []
         for number, record in enumerate(records):
             for field, value in record.fields.items():
-                for held in _values_of(value, field):
+                for held in values_of(value, field):
                     if held.moment is not None:
                         self._moments.append((held.moment, number, field))
                     else:
@@ -164,7 +155,7 @@ class _List:
             return None
         record = self.records[about]
         odd = [match for match in matches if about not in match.fields]
-        if len(odd) != 1 or _has(folded(record.text), odd[0].said):
+        if len(odd) != 1 or has_value(folded(record.text), odd[0].said):
             return None
         said, fields = odd[0].said, set(odd[0].fields.values())
         if len(fields) != 1:
@@ -173,7 +164,7 @@ class _List:
         held = record.fields.get(field)
         if not held or not folded(held).strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
             return None
-        if self._is_key(field) or _is_said(held, text) or not _is_alike(said, held):
+        if self._is_key(field) or is_said(held, text) or not is_alike(said, held):
             return None
         if said.moment is not None and _LIMIT.search(clause) and not _LIMIT.search(field):
             return None
@@ -198,7 +189,7 @@ class _List:
         """Tell whether a field is the list's first, or names things, and tells all its records apart."""
         first = next(iter(self.records[0].fields), None)
         values = [record.fields.get(field, "") for record in self.records]
-        is_naming = field == first or _OWN_NAME.fullmatch(field) is not None
+        is_naming = field == first or OWN_NAME.fullmatch(field) is not None
         return is_naming and len(set(values)) == len(values)
 
     def _matches(self, clause: str) -> list[_Match]:
@@ -206,20 +197,20 @@ class _List:
         low = clause.lower()
         found: list[_Match] = []
         said = said_in(low, self._by_text) | self._by_text.keys() & {
-            *_NUMBERED.findall(low),
-            *_LONG.findall(low),
+            *NUMBERED.findall(low),
+            *LONG_NUMBER.findall(low),
         }
         said = {value for value in said if not any(value != other and value in other for other in said)}
         for value in sorted(said, key=low.find):
             at = low.find(value)
-            found.append(_Match(_Value(value, None, at, at + len(value)), self._by_text[value]))
+            found.append(_Match(RecordValue(value, None, at, at + len(value)), self._by_text[value]))
         for token in value_tokens(clause):
             if token.moment is None:
                 continue
             moment = token.moment
             having = {number: field for held, number, field in self._moments if holds(held, moment)}
             if having:
-                found.append(_Match(_Value(token.text, moment, token.start, token.end), having))
+                found.append(_Match(RecordValue(token.text, moment, token.start, token.end), having))
         return found
 
 
@@ -241,7 +232,7 @@ def _clauses(statement: Statement) -> list[tuple[int, int]]:
     parts: list[tuple[int, int]] = []
     start = 0
     for found in _BREAK.finditer(text):
-        if found.group() in (":", "：") and not parts and start == 0 and found.start() <= _LONGEST:
+        if found.group() in (":", "：") and not parts and start == 0 and found.start() <= LONGEST:
             continue
         if found.group() == "," and _APPOSED.match(text, found.end()):
             continue
@@ -249,65 +240,3 @@ def _clauses(statement: Statement) -> list[tuple[int, int]]:
         start = found.end()
     bracketed = [found.span(1) for found in _BRACKETED.finditer(text)]
     return [*parts, (start, len(text)), *bracketed]
-
-
-def _values_of(value: str, field: str) -> list[_Value]:
-    """Give what can be said of a field: its text, the names in it, its moments; no numbers, no states."""
-    low = folded(value)
-    tokens = value_tokens(value) if len(value) <= 4 * _LONGEST else ()
-    moments = [_Value(token.text, token.moment) for token in tokens if token.moment is not None]
-    names = [token.folded for token in tokens if token.kind == "name"]
-    names += _NUMBERED.findall(low)
-    names += _LONG.findall(low) if _OWN_NAME.fullmatch(field.split(".")[-1]) else []
-    texts = {low, *names} if len(low) <= _LONGEST and not moments else set(names)
-    return [*moments, *(_Value(text, None) for text in texts if _is_name(text))]
-
-
-def _is_name(text: str) -> bool:
-    if _NUMBERED.fullmatch(text) or _LONG.fullmatch(text):
-        return True
-    if families_of(text) or switch_of(text) is not None or not re.search(r"[^\W\d_]", text):
-        return False
-    return len(text) >= (_SHORTEST if text.isascii() else _SHORTEST_CJK)
-
-
-def _has(text: str, said: _Value) -> bool:
-    """Tell whether a folded text has a value, a moment in any way of writing it."""
-    if said.moment is None:
-        return said.text in text
-    return any(t.moment is not None and holds(t.moment, said.moment) for t in value_tokens(text))
-
-
-def _is_said(held: str, text: str) -> bool:
-    """Tell whether a text gives a record's own value as well, whole or in part."""
-    low = folded(text)
-    if folded(held) in low:
-        return True
-    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
-    said = [token.moment for token in value_tokens(text) if token.moment is not None]
-    if any(holds(one, other) for one in moments for other in said):
-        return True
-    return any(token.kind == "name" and token.folded in low for token in value_tokens(held))
-
-
-def _is_alike(said: _Value, held: str) -> bool:
-    """Tell whether a record's own value is of the said one's kind, so that one stands for the other."""
-    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
-    if said.moment is None:
-        return (
-            not moments
-            and _is_name(folded(held))
-            and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(folded(held)))
-        )
-    return bool(moments) and not any(_is_shifted(said.moment, moment) for moment in moments)
-
-
-def _is_shifted(one: Moment, other: Moment) -> bool:
-    """Tell whether two moments may be one in two zones: whole half hours apart, or on days side by side."""
-    if one.hour is not None and other.hour is not None:
-        apart = (one.hour * 60 + (one.minute or 0)) - (other.hour * 60 + (other.minute or 0))
-        on_grid = (one.minute or 0) % _HALF_HOUR == 0
-        return apart % (_HALF_HOUR if on_grid else _HOUR) == 0
-    if one.hour is not None or other.hour is None:
-        return one.hour is not None
-    return one.day is not None and other.day is not None and abs(one.day - other.day) == 1

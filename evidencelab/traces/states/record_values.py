@@ -1,0 +1,98 @@
+"""What can be told of a record's field: its text, the names in it, its moments; and whether a text tells it.
+
+It must not judge numbers and states.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from evidencelab.traces.evidence.places import holds
+from evidencelab.traces.values.moments import Moment
+from evidencelab.traces.values.reader import value_tokens
+from evidencelab.traces.wording.state_words import families_of, folded, switch_of
+
+LONGEST, _SHORTEST, _SHORTEST_CJK = 60, 3, 2
+NUMBERED = re.compile(r"(?<![\w.])(?:[#!]\d{2,}|\d+(?:\.\d+){2,3})(?![\w]|\.\d)")
+"""Names without a letter: `#12`, a version, an address."""
+_ID = re.compile(r"(?=.*\d)[\w#!:./@-]+")
+OWN_NAME = re.compile(
+    r"(?:full_?)?name|title|key|code|number|no|label|host(?:name)?|ref|id|tracking(?:_?(?:number|no|id))?"
+    r"|serial(?:_?(?:number|no))?|barcode|imei|iban|email|phone|名称|姓名|单号|编号",
+    re.IGNORECASE,
+)
+LONG_NUMBER = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
+"""A number too long for an amount, under a field that names: a tracking number."""
+_HALF_HOUR, _HOUR = 30, 60
+
+
+class RecordValue(NamedTuple):
+    """A value as a record's field gives it, or as a clause says it: folded text, or a moment."""
+
+    text: str
+    moment: Moment | None
+    start: int = 0
+    end: int = 0
+
+
+def values_of(value: str, field: str) -> list[RecordValue]:
+    """Give what can be said of a field: its text, the names in it, its moments; no numbers, no states."""
+    low = folded(value)
+    tokens = value_tokens(value) if len(value) <= 4 * LONGEST else ()
+    moments = [RecordValue(token.text, token.moment) for token in tokens if token.moment is not None]
+    names = [token.folded for token in tokens if token.kind == "name"]
+    names += NUMBERED.findall(low)
+    names += LONG_NUMBER.findall(low) if OWN_NAME.fullmatch(field.split(".")[-1]) else []
+    texts = {low, *names} if len(low) <= LONGEST and not moments else set(names)
+    return [*moments, *(RecordValue(text, None) for text in texts if _is_name(text))]
+
+
+def _is_name(text: str) -> bool:
+    if NUMBERED.fullmatch(text) or LONG_NUMBER.fullmatch(text):
+        return True
+    if families_of(text) or switch_of(text) is not None or not re.search(r"[^\W\d_]", text):
+        return False
+    return len(text) >= (_SHORTEST if text.isascii() else _SHORTEST_CJK)
+
+
+def has_value(text: str, said: RecordValue) -> bool:
+    """Tell whether a folded text has a value, a moment in any way of writing it."""
+    if said.moment is None:
+        return said.text in text
+    return any(t.moment is not None and holds(t.moment, said.moment) for t in value_tokens(text))
+
+
+def is_said(held: str, text: str) -> bool:
+    """Tell whether a text gives a record's own value as well, whole or in part."""
+    low = folded(text)
+    if folded(held) in low:
+        return True
+    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
+    said = [token.moment for token in value_tokens(text) if token.moment is not None]
+    if any(holds(one, other) for one in moments for other in said):
+        return True
+    return any(token.kind == "name" and token.folded in low for token in value_tokens(held))
+
+
+def is_alike(said: RecordValue, held: str) -> bool:
+    """Tell whether a record's own value is of the said one's kind, so that one stands for the other."""
+    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
+    if said.moment is None:
+        return (
+            not moments
+            and _is_name(folded(held))
+            and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(folded(held)))
+        )
+    return bool(moments) and not any(_is_shifted(said.moment, moment) for moment in moments)
+
+
+def _is_shifted(one: Moment, other: Moment) -> bool:
+    """Tell whether two moments may be one in two zones: whole half hours apart, or on days side by side."""
+    if one.hour is not None and other.hour is not None:
+        apart = (one.hour * 60 + (one.minute or 0)) - (other.hour * 60 + (other.minute or 0))
+        on_grid = (one.minute or 0) % _HALF_HOUR == 0
+        return apart % (_HALF_HOUR if on_grid else _HOUR) == 0
+    if one.hour is not None or other.hour is None:
+        return one.hour is not None
+    return one.day is not None and other.day is not None and abs(one.day - other.day) == 1
