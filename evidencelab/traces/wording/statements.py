@@ -13,6 +13,8 @@ from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
+from evidencelab.traces.wording.sentences import sentence_spans
+
 StatementKind = Literal["sentence", "bullet", "row", "code", "heading"]
 
 
@@ -51,19 +53,6 @@ _BULLET = re.compile(r"^([ \t]*)(?:([-*+•‣◦–·▪●○✓✔✅❌⚠�
 _TABLE_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$")
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$")
 _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
-_MASK = re.compile(r"`[^`\n]*`|https?://[^\s)>\]]+|\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|「[^」\n]{0,300}」")
-_END = re.compile(r"[.!?]+[\"')\]*_”’]*(?=\s)|[。！？；]+[”’」』）)*]*|[.!?]+[\"')\]*_”’]*$")
-_MEASURE = re.compile(r"\d\s?(?:ms|min|sec|st|max|no)$", re.IGNORECASE)
-"""A unit behind its number, at the end of a sentence, is no abbreviation."""
-_IDENTIFIER = re.compile(r"[a-z][\w.]*(?:[-_/]\w|\d)[\w./-]*\s")
-"""A name in lower case may begin a sentence."""
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|no|nos|dr|mr|mrs|ms|st|fig|sec|inc|ltd|co|corp|dept"
-    r"|est|min|max"
-    r"|avg|incl|resp|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k)$|(?:^|[^\d\s]\s"
-    r"|\()[a-z]$",
-    re.IGNORECASE,
-)
 _TRAILING_LEAD = re.compile(r"[:：]\s*[*_]*\s*$")
 
 
@@ -247,16 +236,8 @@ class _Splitter:
         )
 
     def _sentences(self, body: str, start: int, kind: StatementKind) -> Iterator[Statement]:
-        masked = _MASK.sub(lambda found: "X" * len(found.group()), body)
-        at = 0
-        for found in _END.finditer(masked):
-            head = masked[at : found.start()]
-            is_short = _ABBREVIATION.search(head) and not _MEASURE.search(head)
-            if found.group()[0] == "." and (is_short or not _opens(masked, found.end())):
-                continue
-            yield from self._trimmed(body, at, found.end(), start, kind)
-            at = found.end()
-        yield from self._trimmed(body, at, len(body), start, kind)
+        for first, last in sentence_spans(body):
+            yield from self._trimmed(body, first, last, start, kind)
 
     def _trimmed(
         self, body: str, first: int, last: int, start: int, kind: StatementKind
@@ -280,17 +261,6 @@ class _Splitter:
             parents=(*lead, *parents, *extra),
             block=self.block,
         )
-
-
-def _opens(text: str, at: int) -> bool:
-    """Tell whether what follows can begin a sentence."""
-    rest = text[at:].lstrip()
-    return (
-        not rest
-        or not rest[0].islower()
-        or _IDENTIFIER.match(rest) is not None
-        or "\n" in text[at : at + len(text[at:]) - len(rest)]
-    )
 
 
 def _cells(row: str) -> tuple[str, ...]:

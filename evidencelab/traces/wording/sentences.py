@@ -1,0 +1,45 @@
+"""Where the sentences of a paragraph end, in English and Chinese: not at an abbreviation, nor in a quote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_MASK = re.compile(r"`[^`\n]*`|https?://[^\s)>\]]+|\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|「[^」\n]{0,300}」")
+_END = re.compile(r"[.!?]+[\"')\]*_”’]*(?=\s)|[。！？；]+[”’」』）)*]*|[.!?]+[\"')\]*_”’]*$")
+_MEASURE = re.compile(r"\d\s?(?:ms|min|sec|st|max|no)$", re.IGNORECASE)
+"""A unit behind its number, at the end of a sentence, is no abbreviation."""
+_IDENTIFIER = re.compile(r"[a-z][\w.]*(?:[-_/]\w|\d)[\w./-]*\s")
+"""A name in lower case may begin a sentence."""
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|no|nos|dr|mr|mrs|ms|st|fig|sec|inc|ltd|co|corp|dept"
+    r"|est|min|max"
+    r"|avg|incl|resp|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k)$|(?:^|[^\d\s]\s"
+    r"|\()[a-z]$",
+    re.IGNORECASE,
+)
+
+
+def sentence_spans(body: str) -> Iterator[tuple[int, int]]:
+    """Give where each sentence of a paragraph begins and ends."""
+    masked = _MASK.sub(lambda found: "X" * len(found.group()), body)
+    at = 0
+    for found in _END.finditer(masked):
+        head = masked[at : found.start()]
+        is_short = _ABBREVIATION.search(head) and not _MEASURE.search(head)
+        if found.group()[0] == "." and (is_short or not _opens(masked, found.end())):
+            continue
+        yield at, found.end()
+        at = found.end()
+    yield at, len(body)
+
+
+def _opens(text: str, at: int) -> bool:
+    """Tell whether what follows can begin a sentence."""
+    rest = text[at:].lstrip()
+    return (
+        not rest
+        or not rest[0].islower()
+        or _IDENTIFIER.match(rest) is not None
+        or "\n" in text[at : at + len(text[at:]) - len(rest)]
+    )
