@@ -18,28 +18,23 @@ from evidencelab.traces.evidence.rows import Rows
 from evidencelab.traces.evidence.setting import Setting, Verdict, altered, nearness, sound
 from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken, scale_of
+from evidencelab.traces.workings.other_units import (
+    by_letter,
+    implied,
+    in_scale,
+    is_spelled,
+    power,
+    temperatures,
+)
 
 _TINY = 1e-9
 _MOST_ROUNDED = 0.45
 """Share of a number beyond which it is no rounding of another one: 1 GiB is not 512 MiB rounded."""
 _WIDEST = 0.2
 """How far, as a share, a number that is not hedged may lie from the one it was rounded from."""
-_DEGREES = r"temp|t_?m(?:ax|in)|high|low|feels|dew"
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that some number of the evidence rounds to one that was made up."""
 _SHARE_FIELD = re.compile(r"utili[sz]|percent|pct|ratio|rate$|humid|usage_?p|%", re.IGNORECASE)
-_SPELLED = {
-    "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo|1k-", re.IGNORECASE),
-    "as kB": re.compile(r"kib|kb|kilo", re.IGNORECASE),
-    "as MiB": re.compile(r"mib|mb|(?<![a-z])mi(?![a-z])|mega|swap|\bmem|free -m", re.IGNORECASE),
-    "as MB": re.compile(r"mib|mb|mega|swap|\bmem|free -m", re.IGNORECASE),
-    "as microseconds": re.compile(r"us(?![a-z])|µs|μs|micro", re.IGNORECASE),
-    "as nanoseconds": re.compile(r"ns(?![a-z])|nano", re.IGNORECASE),
-    "as milliseconds": re.compile(
-        r"ms(?![a-z])|msec|milli|laten|durat|time|elapsed|took|delay|p\d\d|耗时|延迟|时长", re.IGNORECASE
-    ),
-    "as minutes": re.compile(r"min", re.IGNORECASE),
-}
 
 
 class Rounder:
@@ -116,7 +111,7 @@ class Rounder:
             among = self.pool.numbers_between(100 * (number - slack), 100 * (number + slack), "percent")
             candidates += [(held, "as a fraction") for held in among]
         if scale_of(token) != 1.0 and token.digits >= 2:
-            candidates += self._in_scale(token, number, slack)
+            candidates += in_scale(self.pool, token, number, slack)
         if token.digits >= 3:
             for factor in (1000.0, 1e6, 1e9, 100.0):
                 among = self.pool.numbers_between(
@@ -149,7 +144,7 @@ class Rounder:
             if exactly or token.digits >= 2 or half > token.step / 2 or _has_more_digits(held.token, token):
                 candidates.append((held, "in another unit" if held.token.unit != unit else "rounded"))
         if unit.dimension == "bytes":
-            binary = 1024.0 ** _power(unit)
+            binary = 1024.0 ** power(unit)
             among = self.pool.numbers_between((number - half) * binary, (number + half) * binary, "bytes")
             candidates += [(held, "in another unit") for held in among if token.digits >= 2]
             for step in (1.024, 1.024**2):  # 1480 MB for 1.45 GB, 1024 of one in the next
@@ -167,7 +162,7 @@ class Rounder:
                 continue
             for held in self.pool.numbers_between((number - slack) * factor, (number + slack) * factor):
                 if held.token.unit is None and held.token.digits >= min(2, token.digits):
-                    if said in _SPELLED and not self._is_spelled(held, _SPELLED[said]):
+                    if not is_spelled(self.pool, held, said):
                         continue
                     same = factor == 1.0 and abs(abs(held.token.number or 0) - number) <= _TINY * number
                     candidates.append((held, "as written" if same else said))
@@ -179,7 +174,7 @@ class Rounder:
                 if held.token.unit is None and _has_more_digits(held.token, token)
             ]
         if scale_of(token) != 1.0 and token.digits >= 2:
-            candidates += self._in_scale(token, number, slack)
+            candidates += in_scale(self.pool, token, number, slack)
         if token.digits >= 3:
             for factor in (1e3, 1e6):
                 among = self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
@@ -188,93 +183,8 @@ class Rounder:
                     for held in among
                     if held.token.unit is None and held.token.digits >= token.digits
                 ]
-        candidates += self._by_letter(number, unit, half)
-        return candidates + self._temperatures(number, half, unit)
-
-    def _in_scale(self, token: ValueToken, number: float, slack: float) -> list[tuple[Held, str]]:
-        """Find `4265` for 4.27 billion: a column counted in thousands, millions or billions."""
-        return [
-            (held, "counted in thousands, millions or billions")
-            for factor in (1e-3, 1e-6, 1e-9)
-            for held in self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
-            if held.token.unit is None and held.token.digits >= token.digits
-        ]
-
-    def _is_spelled(self, held: Held, spelling: re.Pattern[str]) -> bool:
-        """Tell whether a bare number's field, call or line says that it counts in that unit."""
-        place = self.pool.places[held.place]
-        return bool(spelling.search(f"{held.column} {place.text} {' '.join(place.context)}"))
-
-    def _by_letter(self, number: float, unit: Unit, half: float) -> list[tuple[Held, str]]:
-        """Find `1890m` for 1.89 cores, `90m` for 1.5 hours."""
-        if unit.name == "m" and unit.dimension == "letter":
-            return [
-                (h, "in another unit")
-                for h in self.pool.numbers_between(number - half, number + half, "length")
-            ]
-        factor = {"cores": unit.size * 1000, "time": unit.size / 60}.get(unit.dimension)
-        if factor is None:
-            return []
-        slack = half if unit.dimension == "cores" else _TINY * number
-        among = self.pool.numbers_between((number - slack) * factor, (number + slack) * factor)
-        return [(h, "in another unit") for h in among if h.token.unit and h.token.unit.dimension == "letter"]
-
-    def _temperatures(self, number: float, half: float, unit: Unit) -> list[tuple[Held, str]]:
-        if unit.dimension == "celsius":
-            low, high = (number - half) * 1.8 + 32, (number + half) * 1.8 + 32
-            bare = [
-                held
-                for held in self.pool.numbers_between(low, high)
-                if held.token.unit is None and re.search(_DEGREES + r"|fahr|_f\b", held.column)
-            ]
-            measured = self.pool.numbers_between(low, high, "temperature")
-            return [(held, "in Celsius") for held in (*measured, *bare)]
-        if unit.dimension == "temperature":
-            low, high = sorted(((number - half - 32) / 1.8, (number + half - 32) / 1.8))
-            bare = [
-                held
-                for held in self.pool.numbers_between(max(0.0, low), max(0.0, high))
-                if held.token.unit is None and re.search(_DEGREES + r"|cels|_c\b", held.column)
-            ]
-            measured = self.pool.numbers_between(max(0.0, low), max(0.0, high), "celsius")
-            return [(held, "in Fahrenheit") for held in (*measured, *bare)]
-        return []
-
-
-def implied(unit: Unit) -> list[tuple[float, str]]:
-    """Give the factors by which a bare number may be meant in a unit or in its smaller sisters."""
-    if unit.name == "‰":
-        return [(0.001, "as per mille")]
-    same = [(1.0, "rounded")]
-    if unit.dimension == "time":
-        factors = [
-            (unit.size, "as seconds"),
-            (unit.size * 1e3, "as milliseconds"),
-            (unit.size * 1e6, "as microseconds"),
-            (unit.size * 1e9, "as nanoseconds"),
-            (unit.size / 60, "as minutes"),
-        ]
-    elif unit.dimension == "bytes":
-        decimal, binary = 1000.0 ** _power(unit), 1024.0 ** _power(unit)
-        factors = [
-            (binary, "as bytes"),
-            (decimal, "as bytes"),
-            (binary / 1024, "as KiB"),
-            (binary / 1024**2, "as MiB"),
-            (unit.size / 1024, "as KiB"),
-            (unit.size / 1024**2, "as MiB"),
-            (unit.size / 1000, "as kB"),
-            (unit.size / 1e6, "as MB"),
-        ]
-    elif unit.dimension == "percent":
-        factors = [(0.01 * unit.size, "as a percentage")]
-    elif unit.dimension == "money":
-        factors = [(100.0, "in cents")]
-    elif unit.dimension == "cores":
-        factors = [(unit.size * 1000, "as millicores")]
-    else:
-        factors = []
-    return same + [pair for pair in factors if pair[0] != 1.0]
+        candidates += by_letter(self.pool, number, unit, half)
+        return candidates + temperatures(self.pool, number, half, unit)
 
 
 def _is_other_kind(token: ValueToken, held: Held) -> bool:
@@ -282,10 +192,6 @@ def _is_other_kind(token: ValueToken, held: Held) -> bool:
     if held.token.unit is not None or token.unit is None or token.unit.dimension not in ("time", "bytes"):
         return False
     return bool(_SHARE_FIELD.search(field_of(held.line.text, held.token.start) or held.title))
-
-
-def _power(unit: Unit) -> int:
-    return "BKMGTP".index(unit.name[0].upper()) if unit.name[0].upper() in "BKMGTP" else 0
 
 
 def _is_converted(token: ValueToken, setting: Setting) -> bool:
