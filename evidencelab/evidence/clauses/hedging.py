@@ -85,6 +85,7 @@ _CLAIMED = (
     r"(?: that)?",
     *_each("lack miss reject disput", "(?:s|es|ed|ing)"),
     *_each("short out free", " (?:of|from)"),
+    *_each("stop quit cease discontinue refrain", r"(?:s|d|ped|ting|ing|ped)?(?: from)?(?= \w{2,}ing\b)"),
     *_each("instead rather", " (?:of|than)"),
     r"either(?: [\w.-]+){1,6}? or",
     "either",
@@ -144,6 +145,11 @@ _INTENDED = (
     "to[ -]?do",
     "fixme",
 )
+_A_COUNT = (
+    r"(?= (?:[\d$€£]|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty"
+    r"|fifty|sixty|half|a (?:dozen|hundred|thousand|million|third|quarter|half))\b))"
+)
+"""In front of a number, in digits or in words."""
 _PARTIAL = (
     *_each("one two three four five half none most many some several few part", " of"),
     *_each(
@@ -151,13 +157,13 @@ _PARTIAL = (
         r" (?:in|out of)(?: every)? (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty"
         r"|a hundred)(?: of)?",
     ),
-    r"at (?:least|most)(?= \d)",
-    r"up to(?= \d)",
-    r"no (?:more|less|fewer) than(?= \d)",
-    r"more than(?= \d)",
-    r"less than(?= \d)",
-    r"fewer than(?= \d)",
-    *_each("about around roughly approximately approx circa over under exceeding", r"\.?(?= [\d$€£])"),
+    rf"at (?:least|most){_A_COUNT}",
+    rf"up to{_A_COUNT}",
+    rf"no (?:more|less|fewer) than{_A_COUNT}",
+    rf"more than{_A_COUNT}",
+    rf"less than{_A_COUNT}",
+    rf"fewer than{_A_COUNT}",
+    *_each("about around roughly approximately approx circa over under exceeding", rf"\.?{_A_COUNT}"),
 )
 _PAST = (
     *_each(
@@ -196,6 +202,7 @@ _DOUBTED_CJK = (
     r"疑似|疑为|疑因|(?<![^\s,。;:(])疑(?=[与系])|可能|或许|也许|大概|似乎|貌似|恐怕|据称|据说|据传|听说|传言|传闻|或将|预计|估计|有望|建议(?!\s*:\s*[若如请])"
     r"|(?<![于合出到过])预期|(?<![虚模草])拟|是否|能否|可否|怀疑|猜测|推测|猜想|假设|假定|不排除|理论上|否则|或则"
     r"|(?:初步|个人|主观)(?:判断|分析|推断|认为|怀疑|估计|定位|觉得|感觉|看)|认为|觉得|感觉(?:像是?|是)|好像|像是"
+    r"|(?:逾期|超期|到期|届时|期满)(?=[即则将视须应可不按由作])"
     r"|看起来(?:像是?|是)?|看上去(?:像是?|是)?|看样子|几乎|近乎|险些|差点儿?"
 )
 _CLAIMED_CJK = (

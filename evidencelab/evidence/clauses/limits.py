@@ -54,7 +54,7 @@ CONDITION = re.compile(
     r"((?<![\w-])(?:(?<!check )(?<!see )(?<!ask )(?<!even )(?<!verify )(?<!determine )(?<!know )if|unless"
     r"|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
-    r"|supposing(?: that)?"
+    r"|supposing(?: that)?|on an? (?:[\w-]+ ){1,3}(?=basis\b)|adjusted for|at constant|leaving aside"
     rf"|had {_UNREAL}|{_HEADS_SENTENCE}(?:when|where|once) {_TOLD}"
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
@@ -69,7 +69,7 @@ CONDITION = re.compile(
     r"|(?<![^\s,。;:)])如(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下])"
     r"|如(?=[需有遇无未系因发出不经])"
     r"|(?:遇到?|每当|凡)(?=[^,。;\n]{1,30}时,)"
-    r"|待(?=[^,。;\n]{1,30}后,)"
+    r"|(?:待|剔除|扣除|不计|不考虑|排除)(?=[^,。;\n]{1,30}[后外时],)"
     r"|(?<![^\s。;:,)])(?=[^,。;\n]{2,40}(?:时|后|情况下|前提下|条件下),(?:才|方(?![案式面法便向])|则|应当?|须|需|方可|不得"
     r"|可(?![能用见])))[\u4e00-\u9fff]"
     r"|(?:未经|非经|经)(?=[^,。;\n]{1,20},?[^,。;\n]{0,12}(?:不得|禁止|严禁|不可|任何|方可|才|后可))"
@@ -171,9 +171,12 @@ TRAILING = re.compile(
 
 CONJUNCT = re.compile(
     r"[<>]=?\s?[\"']?-?\d[\w.%/]{0,20}[\"']?\s*"
-    r"((?:,\s?)?(?:且|并且|同时|and(?= )|&&)\s*(?=[^\n;。]{1,60}[<>]))"
+    r"((?:,\s?)?(?:且|并且|同时|and(?= )|&&)\s*(?=[^\n;。]{1,60}[<>])|,\s?(?=[<>!]=?\s?[\"']?v?\d))"
 )
 """Between two comparisons of one rule; the first alone is another rule."""
+
+PRODUCT = re.compile(r"(?<=\d)(?=\s?\*|\sx\s)\s?([*x])\s?(?=\d)")
+"""Between two factors; either alone is another number."""
 
 UNDONE = re.compile(
     r"(?=[失超报异中fct\"'\d%])(?:(?:失败|超时|报错|异常|中断)[^,;。\n]{0,8}?(?=后[^,;。\n]{0,4}?(?:成功|恢复|通过|正常))"

@@ -31,14 +31,16 @@ _NOTE = r"[ \t]*(?:$|(?<=[ \t])#|(?<=[ \t]{2})\S)"
 """The end of a line, or what is noted behind it."""
 _SHAPE = (
     # a schedule, a setting, a key with one word, a directive, a switch, an item, an address with its name
-    r"(?:((?:[\d*][\d*/,-]*[ \t]+){5}\S)|((?:(?:export|set|let)[ \t]+)?[\w.-]+[ \t]*=[ \t]*[^\s=])"
+    r"(?:((?:[\d*][\d*/,-]*[ \t]+){5}\S)|((?:(?:export|set|let)[ \t]+)?[\w.-]+[ \t]*[=<>~!]?=[ \t]*[^\s=])"
     rf"|([\w.-]+:[ \t]+[^\s]+{_NOTE})|([^\W\d][^;\n]*;[ \t]*(?:$|(?=#|//)))"
     rf"|([A-Z][a-z]+[A-Z]\w*[ \t]+\S+[ \t]*$)"
     rf"|(-[ \t]+(?:[\w.-]+:[ \t]+)?\S+{_NOTE})"
     r"|(\d{1,3}(?:\.\d{1,3}){3}[ \t]+\S))"
 )
 _SHAPE_OF_COMMENT = re.compile(_SHAPE, re.MULTILINE)
-_LIVE_LINE = re.compile(rf"{_PLACE}{_SHAPE}", re.MULTILINE)
+_LIVE_LINE = re.compile(rf"{_PLACE}(?:[-+~][ \t]+(?=[\w.-]+[ \t]*=))?{_SHAPE}", re.MULTILINE)
+_TAKEN = re.compile(r"(?:^|\.\.\. ?)[ \t]*-[ \t]*([^\s+-][^\n]*?)[ \t]*(?=\.\.\.|$)", re.MULTILINE)
+"""A line that a quote shows as removed."""
 _FIRST_WORD = re.compile(r"\W*(\w*)")
 
 
@@ -118,6 +120,17 @@ def _switched_off(folded: str) -> Iterator[Withdrawn]:
     if comments:
         shapes = {line.lastindex for line in _LIVE_LINE.finditer(folded)}
         yield from (comment for comment, shape in comments if shape in shapes)
+
+
+def removes_added(folded: str, quoted: str) -> bool:
+    """Tell whether a quote from a diff puts the sign of removed lines in front of a line that was added."""
+    for taken in _TAKEN.finditer(quoted):
+        words = re.escape(taken[1])
+        if re.search(rf"^\+[ \t]*{words}", folded, re.MULTILINE) and not re.search(
+            rf"^-[ \t]*{words}", folded, re.MULTILINE
+        ):
+            return True
+    return False
 
 
 def is_shown(line: Withdrawn, folded: str, start: int, quoted: str) -> bool:

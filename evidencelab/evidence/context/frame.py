@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidencelab.evidence.clauses.withdrawn import is_shown
+from evidencelab.evidence.clauses.withdrawn import is_shown, removes_added
 from evidencelab.evidence.context.cuts import BOUNDARY, Veto
 from evidencelab.evidence.context.parents import other_parent, other_row, other_tag
 from evidencelab.evidence.context.wrapping import PLACE_BEHIND
@@ -21,6 +21,25 @@ _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
 _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
 _TAIL = " \"')]*_."
+_CLOSED = " \"'*_`"
+_GOES_ON = re.compile(
+    r" (?:(when|whenever|where|while|until|till|once|before|after|with|within|by|under|upon|during|through)"
+    r"|unless|if|as long as|so long as|without|except|excluding|provided|only|than|subject to|pending"
+    r"|in (?:the|our|his|her|their|my) (?:view|opinion|judge?ment|event|case|absence|presence))(?= )"
+    r"|,但(?:[如若遇当对凡在]|[^,。;\n]{2,40}的,)|,(?:除非|除[^,。;\n]{1,30}外|前提|仅限?|只限|以[^,。;\n]{1,20}为限)"
+    r"|[^.;!?\n]{0,200}?(?<!and )(?<!but )(?<!or )\b(?:provided (?:that|you|we|they|the|it)|unless"
+    r"|(?:as|so) long as|on condition that|only if|subject to)\b"
+)
+"""Behind a statement, the rest of its sentence says when, by what or for whom it holds.
+
+What it says of something that happened, the first group, may be left out.
+"""
+_HAPPENED = re.compile(r"(?<!\w)(?:was|were|had|did|has|have|\w+[^\We]ed)(?!\w)", re.IGNORECASE)
+_RULES = re.compile(
+    r"(?<!\w)(?:is|are|be|can|may|must|shall|will|should|do|does|(?:requir|allow|permit|need|appl)(?:e?s|ies)?)(?!\w)",
+    re.IGNORECASE,
+)
+"""Says what holds, not what happened."""
 
 
 def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
@@ -43,6 +62,10 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         if opening >= 0 and ")" not in folded[opening:last]:
             # a list that goes on is closed behind some of it
             return Veto("added_text", last, last + 1)
+    if quoted.rstrip(_CLOSED)[-1:] in ".。" and end < len(folded):
+        rest = _GOES_ON.match(folded, end) if _ends_where_text_does_not(folded, end, quoted) else None
+        if rest and not (rest[1] and _tells(folded, *stretches[-1])):
+            return Veto("negation_cut", *rest.span())
     if (
         start > 1
         and folded[start - 1] == "("
@@ -93,6 +116,8 @@ def _withdrawn_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], qu
         for line in text.withdrawn_within(start, end):
             if not is_shown(line, text.folded, start, quoted):
                 return Veto("polarity_changed", line.start, line.body)
+    if "-" in quoted and text.withdrawn[0].sign == "-" and removes_added(text.folded, quoted):
+        return Veto("polarity_changed", *stretches[-1])
     return None
 
 
@@ -100,6 +125,16 @@ def _asks(quoted: str) -> bool:
     """Tell whether a quote without its question mark still reads as a question."""
     first = _FIRST_WORD.match(quoted)
     return (first is not None and first[1].lower() in ASKING) or ASKING_CJK.search(quoted) is not None
+
+
+def _ends_where_text_does_not(folded: str, end: int, quoted: str) -> bool:
+    """Tell whether a quote closes a sentence at `end` that the text goes on with; a mark closes none."""
+    return folded[end - 1] not in ".。" and not quoted.rstrip(_CLOSED).endswith("..")
+
+
+def _tells(folded: str, start: int, end: int) -> bool:
+    """Tell whether `[start, end)` says of something that it happened, not what holds."""
+    return bool(_HAPPENED.search(folded, start, end)) and not _RULES.search(folded, start, end)
 
 
 def _closes(folded: str, start: int, end: int) -> bool:

@@ -16,6 +16,7 @@ from evidencelab.evidence.context.cuts import (
 )
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.context.skipped import (
+    drops_name,
     drops_tag,
     enters_record_alike,
     names_key_of_line,
@@ -55,6 +56,8 @@ _FIELD_SIGN = re.compile(r"[\n;|={}]|\s{2}")
 _SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
 """Points of a series, `value @ time` each."""
 _SENTENCE_SIGNS = frozenset(";:。.!?")
+_OPENING = re.compile(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?")
+"""In front of the first word of a sentence, or of the last item of a list."""
 _MAX_CROSSED = 20_000
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
@@ -189,6 +192,10 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             folded, text.starts[first], start, line_end + 1, end
         ):
             return True
+        if closes and _leave_same_head(folded, text.starts[first], line_end + 1, end):
+            return True
+        if drops_name(text, first, left, line_end + 1, right):
+            return False
         if drops_tag(text, first, left, line_end + 1, right) or names_key_of_line(text, first, left, right):
             return False
         if closes_line and (begins or RECORD_START.match(folded, line_end + 1)):
@@ -197,7 +204,10 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             return True
         if not closes:
             return False
-        behind_label = begins and not _SENTENCE_SIGNS.isdisjoint(text.gap(right - 1))
+        gap = text.gap(right - 1)
+        behind_label = begins and (
+            not _SENTENCE_SIGNS.isdisjoint(gap) or (gap == " - " and text.gap(left)[:1] in {".", "!", "。"})
+        )
         return (
             behind_label or is_key(text, right) or LINE_HEAD.fullmatch(folded, line_end + 1, end) is not None
         )
@@ -207,7 +217,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         return True
     sentence_end = last_strong_boundary(folded, start, end)
     if sentence_end is not None:
-        begins_sentence = not any(map(str.isalnum, folded[sentence_end:end]))
+        begins_sentence = _OPENING.fullmatch(folded, sentence_end, end) is not None
         if not is_marked:
             return begins and closes
         if begins_sentence or is_key(text, right) or (closes and _is_statement(text, right)):
@@ -229,8 +239,19 @@ def _repeats_head(folded: str, first: int, start: int, line: int, end: int) -> b
         return False
     if folded.startswith(head, before + len(folded[before:start]) - len(folded[before:start].lstrip())):
         return True
-    other = _without_times(folded[before : min(first, before + _MAX_HEAD)])
-    return other == _without_times(head) and _TIME.search(head) is not None
+    return _leave_same_head(folded, first, line, end)
+
+
+def _leave_same_head(folded: str, first: int, line: int, end: int) -> bool:
+    """Tell whether a quote leaves out heads that are alike, times apart, of two lines.
+
+    Of one line it holds what stands from `first` on, of the other, which begins at `line`, from `end` on.
+    """
+    head = folded[line:end].strip()
+    begin = folded.rfind("\n", 0, first) + 1
+    if not 0 < first - begin <= _MAX_HEAD or len(head) > _MAX_HEAD:
+        return False
+    return _without_times(folded[begin:first]) == _without_times(head) and _TIME.search(head) is not None
 
 
 def _without_times(head: str) -> str:

@@ -66,6 +66,8 @@ def other_tag(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | None:
                 return Veto("key_repaired", start, stop)
         if own is not None or above is None or "" in map(str.strip, lines):
             continue
+        if _SENTENCE_END.search(folded, line, start + 2):
+            continue
         if not folded[line].isalnum() or RECORD_START.match(folded, line) or _NUMBERED.match(folded, line):
             continue
         if any(tag is not None and tag.lastgroup == above.lastgroup for tag in tags):

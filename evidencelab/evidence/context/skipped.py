@@ -10,7 +10,7 @@ from bisect import bisect_left
 
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.text.fields import indent, is_key, key_name, starts_field
-from evidencelab.evidence.text.lexicon import NUMERAL_CHARACTERS, is_number
+from evidencelab.evidence.text.lexicon import LEVELS, NUMERAL_CHARACTERS, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _TAG = re.compile(r"\[[^\W\d][^\[\]\n]{0,40}\]|(?<![\w$.])[\w$]++(?:\.[\w$]++)++ - ")
@@ -193,6 +193,27 @@ def skips_part(text: PreparedText, left: int, right: int) -> bool:
         return False
     clause = _CLAUSE.match(text.folded, end)
     return clause is None or not any(map(str.isdigit, clause.group()))
+
+
+def drops_name(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:
+    """Tell whether lines run alike up to a name that a quote shows of one and leaves out of the other.
+
+    "job a failed … done at 9" would give job a what the text says of job b. The line of `left` is quoted
+    from token `first` on, the one that begins at offset `line` from token `right` on.
+    """
+    begin = bisect_left(text.starts, text.folded.rfind("\n", 0, text.starts[left]) + 1)
+    other = bisect_left(text.starts, line)
+    if right - other > _MAX_KEYS:
+        return False
+    for index in range(other, right):
+        at = begin + index - other
+        if at > left:
+            return False
+        one, word = text.tokens[at], text.tokens[index]
+        if one == word or (is_number(one) and is_number(word)) or (one in LEVELS and word in LEVELS):
+            continue
+        return at >= max(first, begin + 2) and at < left and text.tokens[at - 1] == text.tokens[index - 1]
+    return False
 
 
 def drops_tag(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:

@@ -25,7 +25,7 @@ from evidencelab.evidence.locate.changes import (
 )
 from evidencelab.evidence.locate.fragments import ELISION
 from evidencelab.evidence.text.fields import ends_field
-from evidencelab.evidence.text.lexicon import SAME_CJK, is_cjk
+from evidencelab.evidence.text.lexicon import ARTICLES, SAME_CJK, is_cjk, is_number
 from evidencelab.evidence.text.prepared_text import Excerpt, PreparedText
 
 _CLOSING = frozenset("的了")
@@ -172,7 +172,8 @@ def judge_edge(
     if n_tokens <= 3:
         for distance in range(n_tokens):
             i, j = (last - distance, beside - distance) if step < 0 else (first + distance, beside + distance)
-            if not 0 <= j < len(text.tokens):
+            is_article = n_tokens == 1 and excerpt.tokens[i] in ARTICLES
+            if not 0 <= j < len(text.tokens) or (is_article and is_number(text.tokens[j])):
                 differences += added_run(excerpt, i, i)
                 continue
             differences.append(Difference(compare_tokens(excerpt, i, text, j), (i, i), (j, j)))

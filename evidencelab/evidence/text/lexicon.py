@@ -195,7 +195,8 @@ QUALIFIERS_CJK = tuple(
 )
 """In front of a key, these make it the name of another value."""
 
-COMPARISONS = frozenset({"<", ">", "<=", ">=", "!=", "<>", "!~"})
+COMPARISONS = frozenset({"<", ">", "<=", ">=", "!=", "<>", "!~", "~=", "~>", "^", "&&", ">>"})
+"""Signs between two values that make another statement of them when they are left out."""
 SYMBOLS = frozenset("✓✔✅✗✘❌↑↓▲▼⬆⬇")
 CURRENCIES = frozenset("$€£¥")
 

@@ -20,6 +20,7 @@ from evidencelab.evidence.clauses.limits import (
     DEDUCTING,
     EXCEPTION,
     GOVERNING,
+    PRODUCT,
     SUPPOSITION,
     TRAILING,
     UNDONE,
@@ -233,6 +234,8 @@ class PreparedText(MeasuredText):
             self.hedges |= read_denied_items(folded)
         if "<" in folded or ">" in folded:
             self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
+        if "*" in lower or " x " in lower:
+            self.hedges |= {found.end(): found.span(1) for found in PRODUCT.finditer(lower)}
         self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
         if "的" in lower:
             self.conditions |= _by_statement(ATTRIBUTE, lower)
@@ -270,6 +273,9 @@ class PreparedText(MeasuredText):
         if "<" in lower or ">" in lower:
             for conjunct in CONJUNCT.finditer(lower):
                 exceptions[self.end_before(conjunct.start(1))] = conjunct.span(1)
+        if "*" in lower or " x " in lower:
+            for product in PRODUCT.finditer(lower):
+                exceptions[self.end_before(product.start())] = product.span(1)
         if "后" in lower or "为" in lower or "replaced " in lower or " before " in lower:
             for undone in UNDONE.finditer(lower):
                 exceptions.setdefault(self.end_before(undone.start(1)), undone.span(1))

@@ -34,6 +34,7 @@ _FIELDS = re.compile(r"#\s?\w*:?\s+(?=\w)")
 _HEAD = re.compile(r"[%#]?[^\W\d][\w%./()-]*[%)#]?")
 """A word that names a column; a time, a tag or a pair is none."""
 _PAIR = re.compile(r"[^\W\d][^:=]*[:=]\s?[^\s:=]")
+_MARKS = frozenset("+-~*")
 _MIN_WORDS = 3
 _MAX_ROWS = 2000
 MAX_LENGTH = 200_000
@@ -129,7 +130,11 @@ def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
     rows: list[list[Cell | None]] = []
     for line in lines:
         cells = _cells(line, sign)
-        if len(cells) == len(head) and len(cells) > 1 and (rows or not _are_pairs(head) or _are_pairs(cells)):
+        if (
+            len(cells) == len(head)
+            and len(cells) > 1
+            and (rows or not (_is_marked(head) or (_are_pairs(head) and not _are_pairs(cells))))
+        ):
             rows.append([*cells])
             continue
         in_columns = None
@@ -158,6 +163,11 @@ def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
 def _are_pairs(cells: list[Cell]) -> bool:
     """Tell whether all cells are keys with values, which head no columns."""
     return all(_PAIR.match(cell.reading) for cell in cells)
+
+
+def _is_marked(cells: list[Cell]) -> bool:
+    """Tell whether a line begins with the sign of a diff or an item, and a key with its value behind it."""
+    return len(cells) > 1 and cells[0].reading in _MARKS and _PAIR.match(cells[1].reading) is not None
 
 
 def _in_columns(

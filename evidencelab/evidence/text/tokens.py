@@ -30,7 +30,7 @@ _COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"]\w)|(?<={_OPERAND}[ ][<>])(?=\s?['\
 # The look-ahead lets the engine skip what begins no token, and what is told by one character comes first;
 # nothing here ever has to go back.
 TOKEN = re.compile(
-    rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!±{_SIGN}])(?:"
+    rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!±&^{_SIGN}])(?:"
     rf"[{_CJK}{_SIGN}]"
     rf"|[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
     rf"|{_NUMBER}"
@@ -44,12 +44,15 @@ TOKEN = re.compile(
     rf"|[<>](?<![-=<>].)(?:=|>(?<=<>)(?=\s?[\w'\"(-])|=?(?=\s?-?\d)|{_COMPARED})|![=~]"
     # in front of what it negates
     r"|!(?<![^\s(&|,=:?{\"'].)(?:(?=[\w.(])(?![A-Z][A-Za-z]+\s)|(?=\s--?[A-Za-z]))"
-    # about, alike, infinite, any name
-    r"|[~≈](?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
+    # both; put behind what a file holds; a version or what is compatible with it
+    r"|&&|>>(?<=[\w)\"'] >>)(?=\s?[\w/~$.\"'])|~[=>](?=\s?[\d\"'])|\^(?<![\w)\]]\^)(?=v?\d)"
+    # about, not between the ends of a range; alike, infinite, any name
+    r"|≈(?=\s?\d)|~(?<!\d~)(?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     # the sign of a time zone; the other one is none
     r"|\+(?<=\d\+)(?=[01]\d:?[0-5]\d(?!\d))"
     # added to something, switched on, or a line that was added; their opposites are signs of many uses
-    r"|\+(?:(?<=[\w)]\s\+)(?=\s[\w(])|(?<=[\s:]\+)(?=[A-Za-z])|(?<![^\n]\+)(?![-=+]))"
+    r"|\+(?:(?<=[\w)]\s\+)(?=\s[\w(])|(?<=[\s:]\+)(?=[A-Za-z])|(?<![^\n]\+)(?![-=+])"
+    r"|(?<=\.\.\.[ \n]\+)(?=\s))"
     r"))"
 )
 """A token; as a group too, so that a text can be split into tokens and gaps."""

@@ -1,0 +1,57 @@
+"""What a shown gap may lead to: another item of a list, a line with the same head, the sign of a diff."""
+
+from __future__ import annotations
+
+import pytest
+
+from evidencelab.evidence.excerpts import match_excerpt
+
+ITEMS = (
+    "Tenants shall (a) insure the shop; (b) keep exits free; and (c) pay by the 5th. Owners may (d) enter."
+)
+STATUS = (
+    "Investigating - Logins fail for some users in Lagos. 12:00 UTC\n"
+    "Identified - A bad key was pushed. Nairobi is fine. 12:20 UTC\n"
+    "Resolved - The key was rolled back. 12:40 UTC"
+)
+RELAY = (
+    "05-02 10:00:01 [relay] job sync_a failed with timeout\n"
+    "05-02 10:00:31 [relay] job sync_b failed with refusal\n"
+    "05-02 10:01:02 [relay] job sync_a done, wrote 41 rows\n"
+    "05-02 10:01:05 [relay] job sync_b done, wrote 9 rows"
+)
+DIFF = "--- a/app.yml\n+++ b/app.yml\n@@ -3,4 +3,4 @@ web:\n-  port: 8080\n+  port: 9090\n   host: 0.0.0.0"
+MATCH = (
+    "Result: Ashby Town 2-3 Dunmore\nGoals: Holt 67'\nPike's goal stood after a check. Holt was booked late."
+)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("(a) insure the shop ... (c) pay by the 5th", ITEMS, id="items"),
+        pytest.param("Nairobi is fine. ... The key was rolled back.", STATUS, id="behind-labels"),
+        pytest.param("failed with timeout ... done, wrote 41 rows", RELAY, id="same-head"),
+        pytest.param("job sync_a failed with timeout ... job sync_b done, wrote 9 rows", RELAY, id="names-shown"),
+        pytest.param("+++ b/app.yml ... +  port: 9090", DIFF, id="sign-behind-a-gap"),
+        pytest.param("-  port: 8080 +  port: 9090", DIFF, id="both-signs"),
+        pytest.param("Ashby Town 2-3 Dunmore ... Holt was booked late", MATCH, id="sentence-of-an-untagged-line"),
+    ],
+)  # fmt: skip
+def test_a_shown_gap_leads_on(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("Tenants shall (a) insure the shop ... (d) enter", ITEMS, id="item-of-another-list"),
+        pytest.param("Logins fail ... Nairobi is fine", STATUS.replace("fail for", "fail not for"), id="negation"),
+        pytest.param("job sync_a failed with timeout ... done, wrote 9 rows", RELAY, id="name-of-the-other-line"),
+        pytest.param("+ port: 8080 - port: 9090", DIFF, id="signs-exchanged"),
+        pytest.param("-  port: 9090", DIFF, id="added-as-removed"),
+        pytest.param("--- a/app.yml ... -  port: 9090", DIFF, id="added-as-removed-behind-a-gap"),
+    ],
+)  # fmt: skip
+def test_a_shown_gap_leads_to_no_other_record(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "mismatch"
