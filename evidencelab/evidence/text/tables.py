@@ -7,12 +7,21 @@ cells of a row stand in the columns that the heads begin. What is quoted of a ro
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from evidencelab.evidence.text.lexicon import is_cjk
+from evidencelab.evidence.text.table_columns import (
+    MIN_WORDS,
+    WORD,
+    Cell,
+    Line,
+    cell_of,
+    join_in_columns,
+    put_in_columns,
+    put_under_stub,
+    split_in_columns,
+)
 
 _BARS = r"|│┃"
 CELL_SIGNS = (
@@ -28,27 +37,16 @@ _QUOTED_CELL = re.compile(r"(?:(?<=[,;])|(?<![^\n]))\s*(?:\"(?:[^\"]|\"\")*\"(?=
 _RULE = re.compile(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
 """A line that only rules a table off."""
 _EDGES = f" {_BARS}"
-_WORD = re.compile(r"\S+")
 _FIELDS = re.compile(r"#\s?\w*:?\s+(?=\w)")
 """In front of the heads of a log that names its fields."""
 _HEAD = re.compile(r"[%#]?[^\W\d][\w%./()-]*[%)#]?")
 """A word that names a column; a time, a tag or a pair is none."""
+_HEAD_CELL = re.compile(r"(?=[^=]*\Z)[%#]?[^\W\d][\w%./()-]*[)%#]?(?: [\w%./()\[\]-]+){0,3}")
 _PAIR = re.compile(r"[^\W\d][^:=]*[:=]\s?[^\s:=]")
 _MARKS = frozenset("+-~*")
-_MIN_WORDS = 3
 _MAX_ROWS = 2000
 MAX_LENGTH = 200_000
 """Folded characters of a text beyond which tables are not looked for."""
-_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
-_MARKUP = "*_`\"' "
-
-
-class Cell(NamedTuple):
-    """One cell: what it reads, and its `[start, end)` in the folded text."""
-
-    reading: str
-    start: int
-    end: int
 
 
 class Table(NamedTuple):
@@ -69,17 +67,12 @@ class Table(NamedTuple):
     rows: Iterable[Sequence[Cell | None]]
 
 
-class _Line(NamedTuple):
-    start: int
-    text: str
-
-
 class _RowsBelow:
     """The rows below a line whose words are heads, cut when they are asked for."""
 
     __slots__ = ("lines", "n_cells", "number")
 
-    def __init__(self, lines: list[_Line], number: int, n_cells: int) -> None:
+    def __init__(self, lines: list[Line], number: int, n_cells: int) -> None:
         self.lines = lines
         self.number = number
         self.n_cells = n_cells
@@ -107,11 +100,11 @@ def read_tables(folded: str) -> list[Table]:
 
 
 def _tables(folded: str) -> Iterator[Table]:
-    lines: list[_Line] = []
+    lines: list[Line] = []
     start = 0
     for line in folded.split("\n"):
         if line.strip() and not _RULE.fullmatch(line):
-            lines.append(_Line(start, line))
+            lines.append(Line(start, line))
         start += len(line) + 1
     in_columns: set[int] = set()
     for sign in CELL_SIGNS:
@@ -119,14 +112,16 @@ def _tables(folded: str) -> Iterator[Table]:
             if sign is _COLUMNS and None in chain.from_iterable(table.rows):
                 in_columns.add(table.head[0].start)
                 in_columns.update(next(cell.start for cell in row if cell) for row in table.rows)
+            if not table.names[0]:
+                in_columns.add(table.head[1].start)
             yield table
     yield from _cut_at_words(lines, in_columns)
 
 
-def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
+def _cut_alike(lines: list[Line], sign: re.Pattern[str]) -> Iterator[Table]:
     """Yield the tables that a sign cuts into equally many cells, or into those of some columns."""
     head: list[Cell] = []
-    head_line = _Line(0, "")
+    head_line = Line(0, "")
     rows: list[list[Cell | None]] = []
     for line in lines:
         cells = _cells(line, sign)
@@ -135,29 +130,49 @@ def _cut_alike(lines: list[_Line], sign: re.Pattern[str]) -> Iterator[Table]:
             and len(cells) > 1
             and (rows or not (_is_marked(head) or (_are_pairs(head) and not _are_pairs(cells))))
         ):
-            rows.append([*cells])
+            if rows or _are_heads(head) or not _are_heads(cells):
+                rows.append([*cells])
+            else:
+                # a command or a title that the sign happens to cut as often
+                head, head_line = cells, line
             continue
-        in_columns = None
-        if sign is _COLUMNS and len(cells) > len(head) >= _MIN_WORDS:
-            cells = _joined_in_columns(cells, head, line, head_line)
-            if len(cells) == len(head):
-                rows.append([*cells])
-                continue
-        if sign is _COLUMNS and rows and _MIN_WORDS <= len(cells) < len(head):
-            cells = _split_in_columns(cells, head, line, head_line)
-            if len(cells) == len(head):
-                rows.append([*cells])
-                continue
-        if sign is _COLUMNS and (rows or len(head) > _MIN_WORDS):
-            in_columns = _in_columns(cells, head, line, head_line, bool(rows))
-        if in_columns:
-            rows.append(in_columns)
+        row = _in_columns(cells, head, line, head_line, bool(rows)) if sign is _COLUMNS else None
+        if row:
+            if len(row) > len(head):
+                head = [Cell("", head_line.start, head_line.start), *head]
+            rows.append([*row])
             continue
         if rows:
             yield _table(head, rows)
         head, head_line, rows = cells, line, []
     if rows:
         yield _table(head, rows)
+
+
+def _in_columns(
+    cells: list[Cell], head: list[Cell], line: Line, head_line: Line, is_known: bool
+) -> Sequence[Cell | None] | None:
+    """Put the cells of a line under heads; None where they stand in no columns of them."""
+    if len(cells) > len(head) >= MIN_WORDS:
+        joined = join_in_columns(cells, head, line, head_line)
+        if len(joined) == len(head):
+            return joined
+    if not head[:1] or not head[0].reading or not is_known:
+        row = put_under_stub(cells, head, line, head_line)
+        if row:
+            return row
+    if is_known and MIN_WORDS <= len(cells) < len(head):
+        cells = split_in_columns(cells, head, line, head_line)
+        if len(cells) == len(head):
+            return cells
+    if is_known or len(head) > MIN_WORDS:
+        return put_in_columns(cells, head, line, head_line, is_known)
+    return None
+
+
+def _are_heads(cells: list[Cell]) -> bool:
+    """Tell whether all cells of a line read as names of columns."""
+    return all(_HEAD_CELL.fullmatch(cell.reading) for cell in cells)
 
 
 def _are_pairs(cells: list[Cell]) -> bool:
@@ -170,63 +185,7 @@ def _is_marked(cells: list[Cell]) -> bool:
     return len(cells) > 1 and cells[0].reading in _MARKS and _PAIR.match(cells[1].reading) is not None
 
 
-def _in_columns(
-    cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line, is_known: bool
-) -> list[Cell | None] | None:
-    """Put the cells of a line under the heads that begin in front of them, or one column behind.
-
-    Returns:
-        The row; None where two cells share a head, or, in the first row, one begins where no head does.
-    """
-    if not 1 < len(cells) < len(head):
-        return None
-    begins = [_column(head_line, cell) for cell in head]
-    row: list[Cell | None] = [None] * len(head)
-    if not is_known and not all(_column(line, cell) in begins for cell in cells):
-        return None
-    for cell in cells:
-        at = bisect_right(begins, _column(line, cell) + 1) - 1
-        if at < 0 or row[at] is not None:
-            return None
-        row[at] = cell
-    return row
-
-
-def _joined_in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line) -> list[Cell]:
-    """Join what wide blanks cut apart below one head, where a cell begins right below each head."""
-    begins = {_column(head_line, cell) for cell in head}
-    below = [number for number, cell in enumerate(cells) if _column(line, cell) in begins]
-    if len(below) < len(head) or below[0]:
-        return cells
-    lasts = [cells[number - 1] for number in [*below[1:], len(cells)]]
-    return [
-        _cell(line, cells[number].start - line.start, last.end - line.start)
-        for number, last in zip(below, lasts, strict=True)
-    ]
-
-
-def _split_in_columns(cells: list[Cell], head: list[Cell], line: _Line, head_line: _Line) -> list[Cell]:
-    """Cut a cell that fills its column up to the last one where the next column begins."""
-    begins = {_column(head_line, cell) for cell in head[1:]}
-    split: list[Cell] = []
-    for cell in cells:
-        start = cell.start
-        for word in _WORD.finditer(line.text, cell.start - line.start + 1, cell.end - line.start):
-            at = _cell(line, *word.span())
-            if line.text[word.start() - 1] == " " and _column(line, at) in begins:
-                split.append(_cell(line, start - line.start, at.start - 1 - line.start))
-                start = at.start
-        split.append(_cell(line, start - line.start, cell.end - line.start))
-    return split
-
-
-def _column(line: _Line, cell: Cell) -> int:
-    """Return the column on a screen that a cell begins in: a CJK character takes two."""
-    at = cell.start - line.start
-    return at if line.text.isascii() else at + sum(map(is_cjk, line.text[:at]))
-
-
-def _cut_at_words(lines: list[_Line], in_columns: set[int]) -> Iterator[Table]:
+def _cut_at_words(lines: list[Line], in_columns: set[int]) -> Iterator[Table]:
     """Yield the tables whose heads are single words, with as many words in a row.
 
     The last cell may hold more of them, the last head may be of two, and in front of the heads may stand
@@ -234,15 +193,15 @@ def _cut_at_words(lines: list[_Line], in_columns: set[int]) -> Iterator[Table]:
     """
     for number, line in enumerate(lines[:-1]):
         fields = _FIELDS.match(line.text)
-        heads = _WORD.finditer(line.text, fields.end() if fields else 0)
-        words = [_cell(line, *found.span()) for found in heads]
-        if len(words) < _MIN_WORDS or words[0].start in in_columns or not all(map(_is_head, words)):
+        heads = WORD.finditer(line.text, fields.end() if fields else 0)
+        words = [cell_of(line, *found.span()) for found in heads]
+        if len(words) < MIN_WORDS or words[0].start in in_columns or not all(map(_is_head, words)):
             continue
-        joined = _cell(line, words[-2].start - line.start, words[-1].end - line.start)
-        n_below = len(_WORD.findall(lines[number + 1].text))
-        last = words[-n_below:] if _MIN_WORDS <= n_below < len(words) else []
+        joined = cell_of(line, words[-2].start - line.start, words[-1].end - line.start)
+        n_below = len(WORD.findall(lines[number + 1].text))
+        last = words[-n_below:] if MIN_WORDS <= n_below < len(words) else []
         for head in (words, [*words[:-2], joined], last):
-            if _MIN_WORDS <= len(head) <= n_below:
+            if MIN_WORDS <= len(head) <= n_below:
                 yield _table(head, _RowsBelow(lines, number, len(head)))
 
 
@@ -250,22 +209,22 @@ def _is_head(word: Cell) -> bool:
     return _HEAD.fullmatch(word.reading) is not None
 
 
-def _first_words(line: _Line, n_cells: int) -> list[Cell]:
+def _first_words(line: Line, n_cells: int) -> list[Cell]:
     """Cut a line into words, the last cell holding what is left."""
     cells: list[Cell] = []
-    for found in _WORD.finditer(line.text):
+    for found in WORD.finditer(line.text):
         start, end = found.span()
         if len(cells) == n_cells - 1:
             end = len(line.text.rstrip())
-        cells.append(_cell(line, start, end))
+        cells.append(cell_of(line, start, end))
         if len(cells) == n_cells:
             break
     return cells
 
 
-def _cells(line: _Line, sign: re.Pattern[str]) -> list[Cell]:
+def _cells(line: Line, sign: re.Pattern[str]) -> list[Cell]:
     if sign is _COMMAS and '"' in line.text:
-        return [_cell(line, *found.span()) for found in _QUOTED_CELL.finditer(line.text) if found.group()]
+        return [cell_of(line, *found.span()) for found in _QUOTED_CELL.finditer(line.text) if found.group()]
     if sign is _BARRED:
         begin, stop = _within_bars(line.text)
     else:
@@ -273,9 +232,9 @@ def _cells(line: _Line, sign: re.Pattern[str]) -> list[Cell]:
         stop = len(line.text.rstrip(_EDGES))
     cells = []
     for found in sign.finditer(line.text, begin, stop):
-        cells.append(_cell(line, begin, found.start()))
+        cells.append(cell_of(line, begin, found.start()))
         begin = found.end()
-    cells.append(_cell(line, begin, stop))
+    cells.append(cell_of(line, begin, stop))
     return cells
 
 
@@ -289,13 +248,3 @@ def _within_bars(line: str) -> tuple[int, int]:
         stop -= 1
     body = line[begin:stop]
     return stop - len(body.lstrip()), begin + len(body.rstrip())
-
-
-def _cell(line: _Line, start: int, end: int) -> Cell:
-    return Cell(reading(line.text[start:end]), line.start + start, line.start + end)
-
-
-def reading(cell: str) -> str:
-    """Read a cell: without markup around it or groups in its numbers, white space folded."""
-    read = " ".join(cell.strip(_MARKUP).split())
-    return _GROUPED.sub(lambda found: found.group().replace(",", ""), read) if "," in read else read

@@ -194,3 +194,51 @@ def test_the_unit_in_a_head_may_be_told_behind_the_number(excerpt, decision):
     text = "| disk | size (GB) | free (%) |\n|---|---|---|\n| sda | 40 | 12 |\n| sdb | 80 | 18 |"
 
     assert match_excerpt(excerpt, text).decision == decision
+
+
+STUB = (
+    "                 May 2031    May 2030\n"
+    "Turnover (k)     512.6       498.1\n"
+    "Gross margin     41.2        46.9\n"
+    "Debt             (98.0)      (71.5)"
+)
+RIGHT = (
+    "               total        used        free      cached\n"
+    "Ram:           64231       58804         917        4102\n"
+    "Disk:           8191        8190"
+)
+TITLED = (
+    "Job: etl    |    Owner: data    |    Due: 06:00\n"
+    "Step            Started    Ended      Rows      Result\n"
+    "extract         01:00:04   01:14:31   520411    OK\n"
+    "load            02:51:11              133000    RUNNING"
+)
+COMMAND = (
+    "probe --fields=slot,model,heat.cpu --format=csv\n"
+    "slot, model, heat.cpu [C]\n"
+    "0, QX 40, 71\n"
+    "1, QX 41, 34"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("Gross margin: May 2031 41.2, May 2030 46.9", STUB, "accept", id="nameless-first-column"),
+        pytest.param("Gross margin: May 2031 46.9", STUB, "mismatch", id="nameless-other-column"),
+        pytest.param("Turnover (k): May 2031 41.2", STUB, "mismatch", id="nameless-other-row"),
+        pytest.param("Ram: total 64231, used 58804, free 917", RIGHT, "accept", id="ends-below-heads"),
+        pytest.param("Ram: free 58804", RIGHT, "mismatch", id="ends-below-another-head"),
+        pytest.param("Disk: total 8191, used 8190", RIGHT, "accept", id="short-row"),
+        pytest.param("extract: Rows 520411, Result OK", TITLED, "accept", id="title-cut-as-often"),
+        pytest.param("Step: load, Rows: 133000, Result: RUNNING", TITLED, "accept", id="blank-cell"),
+        pytest.param("slot: 0, model: QX 40, heat.cpu: 71", COMMAND, "accept", id="command-in-front"),
+        pytest.param("slot: 0, model: QX 40, heat.cpu: 34", COMMAND, "mismatch", id="command-other-row"),
+    ],
+)  # fmt: skip
+def test_heads_may_leave_the_names_of_rows_out_and_stand_below_a_title(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision
+
+
+def test_a_cell_left_blank_is_told_of_no_head():
+    assert match_excerpt("Step: load, Ended: 02:51:11", TITLED).decision != "accept"
