@@ -49,7 +49,7 @@ pictures: ## copy the charts of the newest run into notebooks/pictures, for the 
 
 # Jupyter refuses root unless told that it is meant, as in a container.
 lab: $(BASE) ## open JupyterLab on the notebooks
-	$(BIN)/jupyter lab notebooks $$([ "$$(id -u)" = 0 ] && echo --allow-root) --Scheduler.execution_manager_class=evidencelab.reports.scheduler.PapermillExecutionManager
+	$(BIN)/jupyter lab notebooks $$([ "$$(id -u)" = 0 ] && echo --allow-root) --Scheduler.execution_manager_class=evidencelab.reports.running.scheduler.PapermillExecutionManager
 
 clean: ## remove .venv, caches and results (the baseline stays)
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks mutants build *.egg-info

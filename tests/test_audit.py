@@ -13,8 +13,8 @@ from evidencelab.contracts import GatekeeperResult, Session, VerifierOutput
 from evidencelab.errors import InputError, OutputError, UnknownNameError
 from evidencelab.gatekeeper.gate import check_session
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, code_version
-from evidencelab.reports.audit_text import describe_diff, describe_entry, describe_lines
-from evidencelab.reports.replays import RuleDiff, compare_replays
+from evidencelab.reports.terminal.audit_text import describe_diff, describe_entry, describe_lines
+from evidencelab.reports.views.replays import RuleDiff, compare_replays
 
 REF = "PoolExhausted firing, service=cart-edge, active=48, duration=6m"
 STRICT = GatekeeperPolicy(accept_at=100.0, reject_below=100.0)

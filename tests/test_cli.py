@@ -13,7 +13,7 @@ import pytest
 from evidencelab.cli import run
 from evidencelab.contracts import WIRE_CONTRACTS, Envelope, RetrievalDetails
 from evidencelab.gatekeeper.policy import GatekeeperPolicy, code_version
-from evidencelab.reports.gate_table import printable
+from evidencelab.reports.terminal.gate_table import printable
 from tests.gatekeeper.builders import binding, claim, session
 
 PASSING = session({"claims": [claim(binding())]}, session_id="good").to_wire()

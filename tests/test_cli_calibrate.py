@@ -8,11 +8,11 @@ import pytest
 
 from evidencelab.cli import run
 from evidencelab.gatekeeper.policy import load_policy
-from evidencelab.lab.certificate import load_certificate
-from evidencelab.lab.cost_curves import Costs
-from evidencelab.lab.operating_point import OperatingPoint, Region
-from evidencelab.lab.pairs import LabelledPair, write_pairs
-from evidencelab.reports.calibration_notes import threshold_notes
+from evidencelab.lab.calibration.certificate import load_certificate
+from evidencelab.lab.calibration.cost_curves import Costs
+from evidencelab.lab.calibration.operating_point import OperatingPoint, Region
+from evidencelab.lab.labelled.pairs import LabelledPair, write_pairs
+from evidencelab.reports.notebooks.calibration_notes import threshold_notes
 from tests.shared_data import SHARED_DATA, needs_shared_data
 
 

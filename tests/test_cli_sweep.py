@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evidencelab.cli import run
-from evidencelab.lab.sweep_table import read_table
+from evidencelab.lab.sweeps.sweep_table import read_table
 from tests.lab.scripted_model import honest, mixed
 from tests.loopback_lm import fails, loopback
 

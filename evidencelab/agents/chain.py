@@ -14,10 +14,11 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import JsonValue
 
-from evidencelab.agents.answer_check import AnswerSources, check_answer
-from evidencelab.agents.baseline_composer import BaselineComposer, minimal_answer
-from evidencelab.agents.exclusions import find_forbidden
-from evidencelab.agents.scope import read_scope
+from evidencelab.agents.baseline.composer import BaselineComposer, minimal_answer
+from evidencelab.agents.language.exclusions import find_forbidden
+from evidencelab.agents.language.scope import read_scope
+from evidencelab.agents.rules.answer_check import AnswerSources, check_answer
+from evidencelab.agents.rules.verdict import needs_verifier, settle
 from evidencelab.agents.stages import (
     Chain,
     ChainRun,
@@ -31,7 +32,6 @@ from evidencelab.agents.stages import (
     VerifierReply,
     Violation,
 )
-from evidencelab.agents.verdict import needs_verifier, settle
 from evidencelab.contracts import (
     Claim,
     ComposerOutput,

@@ -14,7 +14,7 @@ from evidencelab.cli.output import emit
 def audit_list(database: DatabaseOption = None) -> None:
     """List the stored decisions, oldest first: one entry a session and run of it."""
     from evidencelab.audit import AuditStore
-    from evidencelab.reports.audit_text import describe_lines
+    from evidencelab.reports.terminal.audit_text import describe_lines
 
     with AuditStore(database, create=False) as opened:
         emit(describe_lines(opened.lines(), opened.place))
@@ -30,7 +30,7 @@ def audit_show(
 ) -> None:
     """Tell what a stored session cited, what was found, and why it was stopped."""
     from evidencelab.audit import AuditStore
-    from evidencelab.reports.audit_text import describe_entry
+    from evidencelab.reports.terminal.audit_text import describe_entry
 
     with AuditStore(database, create=False) as opened:
         found = opened.entry(session, entry)
@@ -51,8 +51,8 @@ def audit_replay(
     Without a policy each entry is gated under the one it was stored with. Exit 0 whatever changes.
     """
     from evidencelab.audit import AuditStore
-    from evidencelab.reports.audit_text import describe_diff
-    from evidencelab.reports.replays import compare_replays
+    from evidencelab.reports.terminal.audit_text import describe_diff
+    from evidencelab.reports.views.replays import compare_replays
 
     settings = None if policy is None else policy_of(policy)
     with AuditStore(database, create=False) as opened:

@@ -64,7 +64,8 @@ def calibrate(
     With --out, policy.json holds the thresholds and takes evidence from your data's tools: use it with
     check --policy. A policy given with --policy keeps its own tools.
     """
-    from evidencelab.reports import calibration_job, calibration_run, calibration_text
+    from evidencelab.reports.notebooks import calibration_job, calibration_run
+    from evidencelab.reports.terminal import calibration_text
 
     if fresh and verify is None:
         raise SettingError("calibrate", "--fresh", "goes with --verify CERT, which is missing")

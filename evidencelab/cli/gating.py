@@ -17,7 +17,7 @@ from evidencelab.errors import InputError, SettingError
 
 if TYPE_CHECKING:
     from evidencelab.gatekeeper.policy import GatekeeperPolicy
-    from evidencelab.reports.checked_inputs import Checked
+    from evidencelab.reports.terminal.checked_inputs import Checked
 
 
 def check(
@@ -49,7 +49,7 @@ def check(
     Exit 1 where one fails, 2 where an input could not be read.
     What is in no known trace format is read as a session: one JSON object, an array, or one a line.
     """
-    from evidencelab.reports.checked_inputs import CheckOptions, check_sessions, check_traces, render
+    from evidencelab.reports.terminal.checked_inputs import CheckOptions, check_sessions, check_traces, render
 
     options = CheckOptions.of(policy_of(policy), fail_on=fail_on, scope=scope)
     keep = keeper_of(store, database, options.policy)

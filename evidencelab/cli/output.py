@@ -22,7 +22,7 @@ def emit(text: str) -> None:
 
 def complain(problem: object) -> None:
     """Print one line to stderr, whatever stands in the problem's text."""
-    from evidencelab.reports.gate_table import printable
+    from evidencelab.reports.terminal.gate_table import printable
 
     print(f"evidencelab: {printable(' '.join(str(problem).split()))}", file=sys.stderr)
 

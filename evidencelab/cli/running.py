@@ -29,8 +29,8 @@ def report(
     ] = None,
 ) -> None:
     """Run the notebooks into a folder of results and say what did not hold or got worse."""
-    from evidencelab.reports.command import ReportOptions, run_report
-    from evidencelab.reports.summary import describe_report
+    from evidencelab.reports.running.command import ReportOptions, run_report
+    from evidencelab.reports.running.summary import describe_report
 
     options = ReportOptions(
         names or (), parameter or (), results, notebooks, profile, against, keep, save_baseline, jobs
@@ -78,7 +78,7 @@ def sweep(
 
     Exit 0 however well or badly a model did; a cell that failed is a row with its error.
     """
-    from evidencelab.reports import sweep_command, sweep_job
+    from evidencelab.reports.notebooks import sweep_command, sweep_job
 
     job = sweep_job.read_job(
         cases=case or (),

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from functools import lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,7 +13,7 @@ from evidencelab.errors import InputError, SettingError
 from evidencelab.evidence.match_policy import MatchPolicy
 from evidencelab.gatekeeper.files import read_text_file
 from evidencelab.gatekeeper.json_values import decode_whole, json_expectation, shorten, told
-from evidencelab.version import __version__
+from evidencelab.version import __version__, code_digest
 
 IMPORTED_TOOLS = "imported:*"
 
@@ -109,25 +105,10 @@ def load_policy(path: Path) -> GatekeeperPolicy:
     return policy_from_json(values, str(path))
 
 
-@lru_cache
 def code_version(*more: str) -> str:
     """Name the code that decides: package version and a hash over `evidence/` and `gatekeeper/`.
 
     Args:
         more: Further rooms of the package that decide as well.
     """
-    digest = hashlib.sha256()
-    root = resources.files("evidencelab")
-    for room in ("evidence", "gatekeeper", *more):
-        for name, module in sorted(_modules(root.joinpath(room), room)):
-            digest.update(name.encode() + b"\0" + module.read_bytes())
-    return f"{__version__}+{digest.hexdigest()[:12]}"
-
-
-def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    """Yield the modules of a room and of the rooms in it, each under its path."""
-    for item in folder.iterdir():
-        if item.is_dir():
-            yield from _modules(item, f"{path}/{item.name}")
-        elif item.name.endswith(".py"):
-            yield f"{path}/{item.name}", item
+    return f"{__version__}+{code_digest('evidence', 'gatekeeper', *more)[:12]}"

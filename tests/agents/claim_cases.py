@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evidencelab.agents.verifier_rules import ClaimEvidence, PassedExcerpt
+from evidencelab.agents.rules.verifier_rules import ClaimEvidence, PassedExcerpt
 from evidencelab.contracts import (
     CheckedBinding,
     Claim,

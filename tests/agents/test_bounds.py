@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evidencelab.agents.answer_check import MAX_ANSWER, AnswerSources, check_answer
-from evidencelab.agents.baseline import baseline_chain
-from evidencelab.agents.baseline_verifier import judge_claim
+from evidencelab.agents.baseline.baseline_chain import baseline_chain
+from evidencelab.agents.baseline.verifier import judge_claim
 from evidencelab.agents.chain import run_chain
-from evidencelab.agents.scope import read_scope
+from evidencelab.agents.language.scope import read_scope
+from evidencelab.agents.rules.answer_check import MAX_ANSWER, AnswerSources, check_answer
+from evidencelab.agents.rules.verifier_rules import MAX_CLAIM, action_reasons, claim_reasons
 from evidencelab.agents.stages import ComposerInput, ExecutorReply
-from evidencelab.agents.verifier_rules import MAX_CLAIM, action_reasons, claim_reasons
 from evidencelab.contracts import RecommendedAction
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 from tests.agents.claim_cases import MEMORY_ALERT, claim_of, evidence_of

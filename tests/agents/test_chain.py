@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 from pydantic import JsonValue
 
-from evidencelab.agents.baseline import baseline_chain
-from evidencelab.agents.baseline_executor import BaselineExecutor
+from evidencelab.agents.baseline.baseline_chain import baseline_chain
+from evidencelab.agents.baseline.executor import BaselineExecutor
 from evidencelab.agents.chain import AUTHORED, run_chain
 from evidencelab.agents.stages import (
     Chain,

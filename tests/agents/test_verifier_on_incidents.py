@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.agents.baseline_verifier import judge_claim
-from evidencelab.agents.verifier_rules import ClaimEvidence
+from evidencelab.agents.baseline.verifier import judge_claim
+from evidencelab.agents.rules.verifier_rules import ClaimEvidence
 from tests.agents.claim_cases import claim_of, evidence_of
 
 DISK = "DiskFull firing, service=media-store-api, current=98%, duration=25m, mountpoint=/var/lib/media, threshold=95%, severity=critical, started_at=02:31; filesystem /var/lib/media has 1.2GB left"

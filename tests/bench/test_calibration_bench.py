@@ -10,9 +10,9 @@ import time
 import numpy as np
 import pytest
 
-from evidencelab.lab.pairs import LabelledPair
-from evidencelab.lab.scoring import score_pairs
-from evidencelab.lab.threshold_sweep import count_at
+from evidencelab.lab.calibration.threshold_sweep import count_at
+from evidencelab.lab.labelled.pairs import LabelledPair
+from evidencelab.lab.labelled.scoring import score_pairs
 from tests.lab.lab_data import random_table
 
 pytestmark = pytest.mark.bench
@@ -76,8 +76,8 @@ def run_measured(code, *arguments):
 STREAM = """
     import sys
     from pathlib import Path
-    from evidencelab.lab.pairs import LabelledPair
-    from evidencelab.lab.scoring import write_scores
+    from evidencelab.lab.labelled.pairs import LabelledPair
+    from evidencelab.lab.labelled.scoring import write_scores
     pad = "x" * 2000
     def pairs():
         for i in range(int(sys.argv[2])):
@@ -99,10 +99,10 @@ MILLION = """
     from pathlib import Path
     import numpy as np, pyarrow as pa, pyarrow.parquet as pq
     from evidencelab.gatekeeper.policy import GatekeeperPolicy, code_version
-    from evidencelab.lab.calibration import CalibrationSettings, calibrate
-    from evidencelab.lab.curves import compute_curve, usual_scorings
-    from evidencelab.lab.score_table import ScoreOrigin, load_scores, scores_schema
-    from evidencelab.lab.threshold_sweep import GRID, count_at
+    from evidencelab.lab.calibration.calibrate import CalibrationSettings, calibrate
+    from evidencelab.lab.calibration.curves import compute_curve, usual_scorings
+    from evidencelab.lab.labelled.score_table import ScoreOrigin, load_scores, scores_schema
+    from evidencelab.lab.calibration.threshold_sweep import GRID, count_at
     path, n, batch = Path(sys.argv[1]), 1_000_000, 10_000
     plain = ("ratio", "partial_ratio", "token_set_ratio", "WRatio", "normalized_substring")
     schema = scores_schema(plain, ScoreOrigin(code_version=code_version(), scorer="located", min_tokens=2))

@@ -20,8 +20,8 @@ import pytest
 from rapidfuzz.fuzz import partial_ratio_alignment
 
 from evidencelab.evidence.excerpts import PreparedText, match_excerpt, prepare_text
+from evidencelab.lab.calibration.evidence_source import fixture_evidence
 from evidencelab.lab.corruptions import make_pairs
-from evidencelab.lab.evidence_source import fixture_evidence
 from tests.shared_data import SHARED_DATA
 
 pytestmark = pytest.mark.bench

@@ -4,10 +4,10 @@ import time
 
 import pytest
 
-from evidencelab.agents.models import ModelSpec
-from evidencelab.lab.arms import Arm
-from evidencelab.lab.cases import load_cases
-from evidencelab.lab.sweep import plan_sweep, run_sweep
+from evidencelab.agents.models.choice import ModelSpec
+from evidencelab.lab.matrix.cases import load_cases
+from evidencelab.lab.sweeps.arms import Arm
+from evidencelab.lab.sweeps.sweep import plan_sweep, run_sweep
 from tests.lab.scripted_model import honest
 from tests.loopback_lm import loopback
 

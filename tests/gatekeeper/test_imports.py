@@ -21,7 +21,7 @@ def modules_loaded_by(statement: str) -> set[str]:
     [
         "import evidencelab.gatekeeper",
         "import evidencelab.gatekeeper.hook, evidencelab.gatekeeper.envelopes",
-        "import evidencelab.cli, evidencelab.reports.gate_table, evidencelab.gatekeeper.envelopes",
+        "import evidencelab.cli, evidencelab.reports.terminal.gate_table, evidencelab.gatekeeper.envelopes",
     ],
 )
 def test_gate_loads_nothing_heavy(statement):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from evidencelab.agents.models import ModelSpec
-from evidencelab.lab.arms import Arm
-from evidencelab.lab.cases import load_cases
-from evidencelab.lab.sweep import SweepPlan, plan_sweep, run_sweep
-from evidencelab.lab.sweep_cells import shown_by
+from evidencelab.agents.models.choice import ModelSpec
+from evidencelab.lab.matrix.cases import load_cases
+from evidencelab.lab.sweeps.arms import Arm
+from evidencelab.lab.sweeps.sweep import SweepPlan, plan_sweep, run_sweep
+from evidencelab.lab.sweeps.sweep_cells import shown_by
 
 CASES = [case for case in load_cases(language="en") if not case.is_authored][:20]
 ARMS = [Arm(executor="cite"), Arm(executor="summarise")]

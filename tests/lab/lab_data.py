@@ -7,8 +7,8 @@ from types import MappingProxyType
 import numpy as np
 
 from evidencelab.gatekeeper.policy import code_version
-from evidencelab.lab.pairs import LabelledPair
-from evidencelab.lab.score_table import ScoreOrigin, ScoreTable, veto_bits
+from evidencelab.lab.labelled.pairs import LabelledPair
+from evidencelab.lab.labelled.score_table import ScoreOrigin, ScoreTable, veto_bits
 
 ORIGIN = ScoreOrigin(code_version=code_version(), scorer="located", min_tokens=2)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from evidencelab.contracts import ToolCall
-from evidencelab.lab.cases import Case
+from evidencelab.lab.matrix.cases import Case
 from evidencelab.tools.protocol import Tool
 from evidencelab.tools.synonyms import concept, names_in
 

@@ -3,12 +3,12 @@ import json
 
 import pytest
 
-from evidencelab.agents.baseline import baseline_chain
+from evidencelab.agents.baseline.baseline_chain import baseline_chain
 from evidencelab.agents.stages import ExecutorReply
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
-from evidencelab.lab.cases import load_cases
-from evidencelab.lab.outcomes import evaluate_case
-from evidencelab.lab.variation import vary_case
+from evidencelab.lab.matrix.cases import load_cases
+from evidencelab.lab.matrix.outcomes import evaluate_case
+from evidencelab.lab.matrix.variation import vary_case
 from evidencelab.tools.scenario import load_scenario
 
 BY_NAME = pytest.mark.parametrize("case", load_cases(), ids=lambda case: case.name)

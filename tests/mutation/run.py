@@ -144,7 +144,7 @@ def _report(tried: Sequence[Tried], n_mutants: int, seconds: float) -> int:
     n_killed = len(tried) - len(survivors)
     share = n_killed / len(tried) if tried else 0.0
     # Loaded when every trial is over: what is forked must load the library from its own copy.
-    from evidencelab.lab.intervals import wilson_interval
+    from evidencelab.lab.statistics.intervals import wilson_interval
 
     interval = wilson_interval(n_killed, len(tried))
     shown = f"[{interval.low:.1%}, {interval.high:.1%}]" if interval else "[]"

@@ -13,10 +13,10 @@ import yaml
 from evidencelab.audit import AuditStore
 from evidencelab.errors import SettingError, UnknownNameError
 from evidencelab.gatekeeper.gate import check_session
-from evidencelab.lab import cases as lab_cases
-from evidencelab.reports import matrix
-from evidencelab.reports.provenance import CHECKOUT
-from evidencelab.reports.verdict import read_verdict
+from evidencelab.lab.matrix import cases as lab_cases
+from evidencelab.reports.notebooks import matrix
+from evidencelab.reports.runs.provenance import CHECKOUT
+from evidencelab.reports.runs.verdict import read_verdict
 from evidencelab.tools.scenario import FIXTURES
 
 FEW = ["connection-pool-positive-en", "connection-pool-negative-zh", "gate-reject-path-en"]

@@ -10,10 +10,10 @@ import pytest
 import yaml
 
 from evidencelab import cli
-from evidencelab.reports.plan import find_notebooks, plan_notebooks
-from evidencelab.reports.profile import load_profile
-from evidencelab.reports.provenance import CHECKOUT
-from tests.reports.test_runner import VERDICT, write_notebook
+from evidencelab.reports.running.plan import find_notebooks, plan_notebooks
+from evidencelab.reports.running.profile import load_profile
+from evidencelab.reports.runs.provenance import CHECKOUT
+from tests.reports.running.test_runner import VERDICT, write_notebook
 
 CRONTAB = (CHECKOUT / "notebooks" / "recipes" / "crontab").read_text()
 WORKFLOW = yaml.safe_load((CHECKOUT / "notebooks" / "recipes" / "workflow.yaml").read_text())

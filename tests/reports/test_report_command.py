@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from evidencelab import cli
-from tests.reports.test_runner import VERDICT, write_notebook
+from tests.reports.running.test_runner import VERDICT, write_notebook
 from tests.test_audit import make_session
 
 

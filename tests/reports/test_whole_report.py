@@ -18,7 +18,7 @@ from urllib.parse import unquote
 import pytest
 import yaml
 
-from evidencelab.reports.run_folder import read_manifest
+from evidencelab.reports.runs.run_folder import read_manifest
 from evidencelab.tools.scenario import FIXTURES
 from tests.reports.browser import needs_browser, open_browser, visit
 

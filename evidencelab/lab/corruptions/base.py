@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from evidencelab.lab.pairs import Label
+from evidencelab.lab.labelled.pairs import Label
 
 
 class EvidenceText(NamedTuple):

@@ -24,7 +24,7 @@ from evidencelab.lab.corruptions.benign import BENIGN
 from evidencelab.lab.corruptions.fabrications import STATEMENT_EDITS
 from evidencelab.lab.corruptions.values import VALUE_EDITS
 from evidencelab.lab.corruptions.wording import WORD_EDITS
-from evidencelab.lab.pairs import LabelledPair
+from evidencelab.lab.labelled.pairs import LabelledPair
 
 CORRUPTIONS: tuple[Corruption, ...] = (*BENIGN, *VALUE_EDITS, *WORD_EDITS, *STATEMENT_EDITS)
 """Every class there is."""

@@ -1,0 +1,1 @@
+"""How Chinese and English say things: facts, polarity, scope, and what steps do."""

@@ -1,0 +1,1 @@
+"""The rules no model can bend, and the last word of the code."""

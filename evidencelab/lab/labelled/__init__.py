@@ -1,0 +1,1 @@
+"""Labelled pairs, and what one pass of the match says of them."""

@@ -1,0 +1,1 @@
+"""Intervals, paired tests, splits and risk control, over groups that are independent."""

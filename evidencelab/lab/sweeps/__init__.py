@@ -1,0 +1,1 @@
+"""Prompt variants over cases, models and repeats: resumable, compared, improved."""

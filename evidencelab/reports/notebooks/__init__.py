@@ -1,0 +1,1 @@
+"""What each notebook runs: settings checked, work done, tables and pages written."""

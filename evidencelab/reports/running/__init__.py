@@ -1,0 +1,1 @@
+"""From names and parameters to executed notebooks, compared with the runs before them."""

@@ -1,0 +1,1 @@
+"""The same for a terminal, and what `check` does with a file."""
