@@ -1,4 +1,4 @@
-"""The numbers that are another in its own unit: factors between units, and what a field must say to be in one.
+"""Numbers that are another in its own unit: factors between units, and what a field must say to be in one.
 
 It must not weigh which of them a statement means.
 """
