@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.evidence.context.frame import frame_veto
-from evidencelab.evidence.context.objections import COST_OF_LIGHT_EDIT, Located, text_objections
+from evidencelab.evidence.context.objections import COST_OF_LIGHT_EDIT, Located, Objection, text_objections
 from evidencelab.evidence.context.wrapping import (
     drops_attribute,
     is_bare,
@@ -29,7 +29,7 @@ from evidencelab.evidence.locate.quotes import find_run, find_verbatim
 from evidencelab.evidence.locate.record_mixing import mixing_objection
 from evidencelab.evidence.locate.retold import end_of_foreign, find_retold
 from evidencelab.evidence.locate.source_labels import Label, is_label, labels_of
-from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, VetoCode
+from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.lexicon import is_number
@@ -226,19 +226,19 @@ def _decide(
     if similarity < 0.0:
         similarity = 0.0
     spans = text.original_spans(stretches)
-    reasons: list[Reason] = []
-    is_vetoed = False
     if objections:
+        reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
         vetoes = policy.vetoes
-        for code, here, there in objections:
-            assert code is not None
-            reasons.append(_reason(code, here, there, excerpt, text, shift))
-            is_vetoed = is_vetoed or code in vetoes
-    decision = "mismatch" if is_vetoed else _by_threshold(similarity, policy)
+        for reason in reasons:
+            if reason.code in vetoes:
+                return ExcerptMatch("mismatch", similarity, spans, None, reasons)
+    else:
+        reasons = ()
+    decision = _by_threshold(similarity, policy)
     matched_text = None
     if decision == "accept":
         matched_text = JOINT.join([text.original[start:end] for start, end in spans])
-    return ExcerptMatch(decision, similarity, spans, matched_text, tuple(reasons))
+    return ExcerptMatch(decision, similarity, spans, matched_text, reasons)
 
 
 def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
@@ -247,15 +247,10 @@ def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
     return "mismatch" if similarity < policy.reject_below else "uncertain"
 
 
-def _reason(
-    code: VetoCode,
-    here: tuple[int, int] | None,
-    there: tuple[int, int] | None,
-    excerpt: FoldedText | None,
-    text: PreparedText,
-    shift: int,
-) -> Reason:
+def _reason(objection: Objection, excerpt: FoldedText | None, text: PreparedText, shift: int) -> Reason:
     """Give an objection its tokens and its offsets in the original strings."""
+    code, here, there = objection
+    assert code is not None
     excerpt_span = text_span = None
     excerpt_token = text_token = None
     if here and excerpt is not None:

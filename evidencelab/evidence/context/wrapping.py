@@ -113,13 +113,14 @@ def may_be_grouped(excerpt: str) -> bool:
 
 def is_content(folded: str, start: int, end: int) -> bool:
     """Tell that words at `[start, end)` of a folded line are no label, number, source or grouped digits."""
-    if ":" in folded and ":" not in folded[:start] and _LABEL.match(folded):
+    if folded.find(":") >= start and _LABEL.match(folded):
         return False
     if start <= _MAX_INDENT and (_LIST_NUMBER.match(folded) or _NUMBERED.match(folded)):
         return False
-    if folded[start:end] == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
+    words = folded[start:end]
+    if words == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
         return False
-    if folded[start:end].isalpha():
+    if words.isalpha():
         return True
     is_long = end - start >= MIN_CODE and folded[end - 1].isdigit()
     if is_long and CODE.search(folded, start - 4 if start > 4 else 0):

@@ -73,6 +73,8 @@ _KIND_OF_CJK: dict[str, Kind] = {
 
 _INFLECTED: frozenset[Kind] = frozenset(("word", "light", "state", "direction", "level"))
 """Words of these kinds keep their value in the plural."""
+_RANKED: frozenset[Kind] = frozenset(("level", "state"))
+"""Of these, one word is another value whatever stands beside it."""
 _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
 """Of these, no slip of the pen leaves the value as it was."""
 _DOUBLED = re.compile(r"ll(?=(?:ed|ing|ers?|ation)\Z)")
@@ -200,15 +202,21 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         return None
     if kind in _EXACT and other_kind in _EXACT:
         return None if one + other in _SAME_NUMERALS else VETO_OF[other_kind]
-    if "polarity" in (kind, other_kind):
+    if kind == "polarity" or other_kind == "polarity":
         is_contracted = other.endswith("n't") and one == other.replace("'", "")
         return None if is_contracted else "polarity_changed"
+    if kind == other_kind:
+        if kind == "light":
+            return None
+        if kind == "unit" and one in UNIT_SPELLINGS and other in UNIT_SPELLINGS:
+            return None if UNIT_SPELLINGS[one] == UNIT_SPELLINGS[other] else "unit_changed"
+        if kind in _RANKED and one[0] != other[0]:
+            # neither a slip of the pen nor a plural
+            return VETO_OF[kind]
     if one in _SPANNING and other in _SPANNING and _begins_span(text, j + 1):
         return None
-    if kind == other_kind == "light" or (_says_when(excerpt, i) and _says_when(text, j)):
+    if _says_when(excerpt, i) and _says_when(text, j):
         return None
-    if kind == other_kind == "unit" and one in UNIT_SPELLINGS and other in UNIT_SPELLINGS:
-        return None if UNIT_SPELLINGS[one] == UNIT_SPELLINGS[other] else "unit_changed"
     if kind in _INFLECTED and other_kind in _INFLECTED and is_plural(one, other):
         return None
     if is_cjk(one) and _in_state(excerpt, i) and _in_state(text, j):

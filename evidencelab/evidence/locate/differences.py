@@ -133,8 +133,13 @@ def judge_word(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Objectio
     """Judge excerpt token `i` standing where the text has token `j`; without a code, it is a slip of it."""
     if is_cjk(excerpt.tokens[i]) and is_cjk(text.tokens[j]):
         code = replaced_cjk(excerpt, i, i, text, j, j)
-    else:
-        code = compare_tokens(excerpt, i, text, j)
+        return Objection(code, (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j]))
+    return _compared(excerpt, i, text, j)
+
+
+def _compared(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Objection:
+    """Compare excerpt token `i` with token `j` of the text, each by itself."""
+    code = compare_tokens(excerpt, i, text, j)
     return Objection(code, (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j]))
 
 
@@ -168,20 +173,18 @@ def judge_edge(
             here = (first, last), (start, start + n_tokens - 1)
             changed = _excerpt_objections(excerpt, text, [Difference(code, *here)])
             return changed, _missing(excerpt, first, last, changed)
-    differences: list[Difference] = []
-    if n_tokens <= 3:
-        for distance in range(n_tokens):
-            i, j = (last - distance, beside - distance) if step < 0 else (first + distance, beside + distance)
-            is_article = n_tokens == 1 and excerpt.tokens[i] in ARTICLES
-            if not 0 <= j < len(text.tokens) or (is_article and is_number(text.tokens[j])):
-                differences += added_run(excerpt, i, i)
-                continue
-            differences.append(Difference(compare_tokens(excerpt, i, text, j), (i, i), (j, j)))
-    else:
-        differences = added_run(excerpt, first, last)
-        if not differences:
-            differences = [Difference("not_found", (first, last), None)]
-    found = _excerpt_objections(excerpt, text, differences)
+    if n_tokens > 3:
+        differences = added_run(excerpt, first, last) or [Difference("not_found", (first, last), None)]
+        found = _excerpt_objections(excerpt, text, differences)
+        return found, _missing(excerpt, first, last, found)
+    found = []
+    for distance in range(n_tokens):
+        i, j = (last - distance, beside - distance) if step < 0 else (first + distance, beside + distance)
+        is_article = n_tokens == 1 and excerpt.tokens[i] in ARTICLES
+        if not 0 <= j < len(text.tokens) or (is_article and is_number(text.tokens[j])):
+            found += _excerpt_objections(excerpt, text, added_run(excerpt, i, i))
+        else:
+            found.append(_compared(excerpt, i, text, j))
     return found, _missing(excerpt, first, last, found)
 
 
@@ -203,11 +206,13 @@ def _same_cjk(
 
 def _missing(excerpt: Excerpt, first: int, last: int, found: list[Objection]) -> int:
     """Count the characters of excerpt tokens that are not in the text; a slip of the pen is there."""
-    n_characters = sum(map(len, excerpt.tokens[first : last + 1]))
-    for item in found:
-        if item.code is not None or not item.excerpt_range or not item.text_range:
-            return n_characters
-    return 0 if found else n_characters
+    for code, here, there in found:
+        if code is not None or not here or not there:
+            break
+    else:
+        if found:
+            return 0
+    return sum(map(len, excerpt.tokens[first : last + 1]))
 
 
 def _replaced(
@@ -230,9 +235,7 @@ def _replaced(
     n_paired = n_excerpt if n_excerpt < n_text else n_text
     objections = []
     for i, j in zip(range(first, last + 1), range(start, stop + 1), strict=False):
-        code = compare_tokens(excerpt, i, text, j)
-        here, there = (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j])
-        objections.append(Objection(code, here, there))
+        objections.append(_compared(excerpt, i, text, j))
     if n_excerpt == n_text:
         return objections
     differences = added_run(excerpt, first + n_paired, last) if n_excerpt > n_paired else []

@@ -190,19 +190,22 @@ def _judge_words(
 
 def _add_neighbours(part: Stretch, text: PreparedText, first: int, token: int, stop: int, last: int) -> None:
     """Add the quoted tokens beside the other words, for what those are may depend on them."""
+    tokens, starts, ends, gaps = part.tokens, part.starts, part.ends, part.gaps
     if last > stop:
-        shift = part.ends[-1] - text.ends[stop]
-        part.tokens.append(text.tokens[stop + 1])
-        part.starts.append(text.starts[stop + 1] + shift)
-        part.ends.append(text.ends[stop + 1] + shift)
-        part.gaps.append(text.gaps[stop + 1])
-    part.gaps.append("")
+        behind = stop + 1
+        shift = ends[-1] - text.ends[stop]
+        tokens.append(text.tokens[behind])
+        starts.append(text.starts[behind] + shift)
+        ends.append(text.ends[behind] + shift)
+        gaps.append(text.gaps[behind])
+    gaps.append("")
     if first < token:
-        shift = part.starts[0] - text.starts[token]
-        part.tokens.insert(0, text.tokens[token - 1])
-        part.starts.insert(0, text.starts[token - 1] + shift)
-        part.ends.insert(0, text.ends[token - 1] + shift)
-        part.gaps.insert(1, text.gaps[token])
+        before = token - 1
+        shift = starts[0] - text.starts[token]
+        tokens.insert(0, text.tokens[before])
+        starts.insert(0, text.starts[before] + shift)
+        ends.insert(0, text.ends[before] + shift)
+        gaps.insert(1, text.gaps[token])
 
 
 def _located(
@@ -228,7 +231,7 @@ def _located(
         found += objections_behind(text, end)
         if first < token and text.starts[behind] - text.ends[token - 1] > NEAR:
             spans = ((begin, text.ends[token - 1]), (text.starts[behind], end))
-    n_kept = text.n_characters(first, last + 1) - len("".join(text.tokens[token:behind]))
+    n_kept = text.n_characters(first, token) + text.n_characters(behind, last + 1)
     cost, vetoes = split_cost(found)
     return Located(spans, 1.0 - n_missing / (n_other + n_kept), cost, vetoes)
 

@@ -85,7 +85,7 @@ for _code in range(32, 127):
     _TABLE[_code] = chr(_code)
 _TABLE[ord("`")] = "'"
 
-_CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u4e00-\u9fff]")
+_CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u3002\u4e00-\u9fff]")
 """A character that may not fold to itself, or may begin a sequence that does not."""
 _ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
 """What it finds in an ASCII text, looked up in a smaller table."""
@@ -112,8 +112,9 @@ _COMPOSING = frozenset("’\u2009\u202f\u00a0\x7f").union(
 _BEGINNING = _COMPOSING.union("\\&<")
 """One of these is in every sequence but the rare ones."""
 _PERCENT = r"(?<=[A-Za-z=/&?+_.,:-])(?:%[0-9A-Fa-f]{2})+"
-_PERCENT_ESCAPE = re.compile(_PERCENT)
 """Bytes of an address, escaped; behind a digit, the sign is one of per cent."""
+_PERCENT_ESCAPE = re.compile(r"%(?<=[A-Za-z=/&?+_.,:-]%)[0-9A-Fa-f]{2}")
+"""Begins such bytes."""
 _WIDE_COMMA = r"，(?<=\d，)(?<!\d[:：]\d\d[:：]\d\d，)(?=\d)"
 _COMMA_OF_LIST = re.compile(_WIDE_COMMA)
 """Between digits, this comma lists numbers; behind the seconds of a time, it begins their fraction."""

@@ -90,7 +90,7 @@ class Stretch(FoldedText):
     def __init__(self, text: str, folded: str) -> None:
         self.original = text
         self.folded = folded
-        self._offsets = None
+        self._offsets = True if folded is text else None
         self.tokens: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
