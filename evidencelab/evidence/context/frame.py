@@ -56,16 +56,10 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         veto = _said_around(text, stretches, quoted)
         if veto:
             return veto
-    if quoted.rstrip()[-1:] == ")":
-        last = max(stop for _, stop in stretches)
-        opening = folded.rfind("(", start, last) if folded[last : last + 1] == "," else -1
-        if opening >= 0 and ")" not in folded[opening:last]:
-            # a list that goes on is closed behind some of it
-            return Veto("added_text", last, last + 1)
-    if quoted.rstrip(_CLOSED)[-1:] in ".。" and end < len(folded):
-        rest = _GOES_ON.match(folded, end) if _ends_where_text_does_not(folded, end, quoted) else None
-        if rest and not (rest[1] and _tells(folded, *stretches[-1])):
-            return Veto("negation_cut", *rest.span())
+    if not quoted[-1:].isalnum():
+        veto = _closed_otherwise(folded, stretches, quoted)
+        if veto:
+            return veto
     if (
         start > 1
         and folded[start - 1] == "("
@@ -107,6 +101,22 @@ def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quote
         for at, _ in stretches:
             if at in text.half_keys:
                 return Veto("name_changed", *text.half_keys[at])
+    return None
+
+
+def _closed_otherwise(folded: str, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Object to a quote that closes a list or a sentence with which the text goes on."""
+    start, end = stretches[0][0], stretches[-1][1]
+    if quoted.rstrip()[-1:] == ")":
+        last = max(stop for _, stop in stretches)
+        opening = folded.rfind("(", start, last) if folded[last : last + 1] == "," else -1
+        if opening >= 0 and ")" not in folded[opening:last]:
+            # a list that goes on is closed behind some of it
+            return Veto("added_text", last, last + 1)
+    if quoted.rstrip(_CLOSED)[-1:] in ".。" and end < len(folded):
+        rest = _GOES_ON.match(folded, end) if _ends_where_text_does_not(folded, end, quoted) else None
+        if rest and not (rest[1] and _tells(folded, *stretches[-1])):
+            return Veto("negation_cut", *rest.span())
     return None
 
 

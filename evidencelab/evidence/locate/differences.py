@@ -24,6 +24,7 @@ from evidencelab.evidence.locate.changes import (
     spelt_out,
 )
 from evidencelab.evidence.locate.fragments import ELISION
+from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.fields import ends_field
 from evidencelab.evidence.text.lexicon import ARTICLES, SAME_CJK, is_cjk, is_number
 from evidencelab.evidence.text.prepared_text import Excerpt, PreparedText
@@ -140,7 +141,8 @@ def judge_word(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Objectio
 def _compared(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Objection:
     """Compare excerpt token `i` with token `j` of the text, each by itself."""
     code = compare_tokens(excerpt, i, text, j)
-    return Objection(code, (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j]))
+    here, there = (excerpt.starts[i], excerpt.ends[i]), (text.starts[j], text.ends[j])
+    return new_tuple(Objection, (code, here, there))
 
 
 def judge_edge(

@@ -22,6 +22,7 @@ from evidencelab.evidence.context.objections import (
 from evidencelab.evidence.context.wrapping import is_content
 from evidencelab.evidence.locate.changes import VETO_OF, kind_of_number
 from evidencelab.evidence.locate.differences import judge_between, judge_edge, judge_word
+from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.lexicon import is_cjk, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText, Stretch
 from evidencelab.evidence.text.tokens import TOKEN, has_open_edge
@@ -73,7 +74,7 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
     if token == stop and is_number(words[0]) and is_number(text.tokens[token]):
         # whatever stands beside them, one is not the other
         place = text.starts[token], text.ends[token]
-        found = [Objection(VETO_OF[kind_of_number(text, token)], (offset, end), place)]
+        found = [new_tuple(Objection, (VETO_OF[kind_of_number(text, token)], (offset, end), place))]
     else:
         found, n_missing = _judge_words(part, text, first, token, stop, last)
     return part, _located(found, n_missing, n_other, text, first, token, stop, last)
@@ -233,7 +234,7 @@ def _located(
             spans = ((begin, text.ends[token - 1]), (text.starts[behind], end))
     n_kept = text.n_characters(first, token) + text.n_characters(behind, last + 1)
     cost, vetoes = split_cost(found)
-    return Located(spans, 1.0 - n_missing / (n_other + n_kept), cost, vetoes)
+    return new_tuple(Located, (spans, 1.0 - n_missing / (n_other + n_kept), cost, vetoes))
 
 
 def _keeps_neighbours(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from evidencelab.evidence.context.objections import Located, Objection, edge_objections, split_cost
+from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.lexicon import UNITS, is_number
 from evidencelab.evidence.text.prepared_text import CutText, PreparedText
 from evidencelab.evidence.text.tokens import SEPARATOR
@@ -36,7 +37,7 @@ def find_verbatim(folded: str, text: PreparedText) -> Located:
         end = start + len(folded)
         objections = edge_objections(text, start, end)
         if not objections:
-            return Located(((start, end),), 1.0, 0.0, ())
+            return new_tuple(Located, (((start, end),), 1.0, 0.0, ()))
         cost, vetoes = split_cost(objections)
         if best is None or (best.objections and not vetoes):
             best = Located(((start, end),), 1.0, cost, vetoes)
@@ -141,7 +142,7 @@ def find_run(excerpt: CutText, text: PreparedText) -> Located | None:
                 objections.append(case)
         if not objections:
             span = widen(excerpt.folded, head, tail, text, start, end)
-            return Located((span,), 1.0, 0.0, ())
+            return new_tuple(Located, ((span,), 1.0, 0.0, ()))
         if first is None:
             cost, vetoes = split_cost(objections)
             span = widen(excerpt.folded, head, tail, text, start, end)

@@ -87,8 +87,8 @@ _TABLE[ord("`")] = "'"
 
 _CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u3002\u4e00-\u9fff]")
 """A character that may not fold to itself, or may begin a sequence that does not."""
-_ASCII_CHANGING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\\&<>`]")
-"""What it finds in an ASCII text, looked up in a smaller table."""
+_PLAIN_ASCII = bytes(code for code in range(128) if not _CHANGING.match(chr(code)))
+"""What it does not find in an ASCII text."""
 _MAX_REPLACED = 12
 """Different characters beyond which one pass over the text is cheaper than one for each."""
 
@@ -233,8 +233,9 @@ def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
 
 def _changing(text: str) -> set[str]:
     """Return the characters of a text that may not fold to themselves, or may begin a sequence."""
-    pattern = _ASCII_CHANGING if text.isascii() else _CHANGING
-    return set(pattern.findall(text))
+    if text.isascii():
+        return set(text.encode().translate(None, _PLAIN_ASCII).decode())
+    return set(_CHANGING.findall(text))
 
 
 def _fold_characters(text: str, changing: set[str]) -> str:
@@ -248,10 +249,9 @@ def _fold_characters(text: str, changing: set[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
-    found = (_ASCII_CHANGING if text.isascii() else _CHANGING).findall(text)
-    if not found and not _holds_rare_sequence(text):
+    changing = _changing(text)
+    if not changing and not _holds_rare_sequence(text):
         return _settle(text) if ":" in text else text
-    changing = set(found)
     if _may_hold_sequence(text, changing):
         folded = "".join(
             text[start:end].translate(_TABLE) if value is None else value

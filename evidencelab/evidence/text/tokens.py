@@ -66,9 +66,10 @@ def has_open_edge(folded: str) -> bool:
 
     So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
     """
-    if folded[0] in _SIGNS or folded[-1] in _SIGNS or folded[-2:-1] in _SIGNS:
+    last = folded[-1]
+    if folded[0] in _SIGNS or last in _SIGNS or folded[-2:-1] in _SIGNS:
         return True
-    return folded.endswith(("inf", "Inf"))
+    return last == "f" and folded.endswith(("inf", "Inf"))
 
 
 def tokenise(folded: str) -> list[str]:
