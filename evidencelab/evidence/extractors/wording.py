@@ -92,7 +92,7 @@ CALL_FAILED_EN = tuple(
     for pattern in (
         r"^(?:error|err|fatal|exception|failure|failed|panic)\s*(?:$|:|\(|from server|code\b|executing"
         r"|running|querying|calling|fetching|retrieving|getting|while|when|during|connecting|accessing|reading"
-        r"|occurred)",
+        r"|occurred|[45]\d\d\b)",
         r"^an? (?:[\w-]+ ){0,3}(?:error|exception|failure) (?:has )?occurred\b",
         r"^(?:[\w.-]+ ){0,5}(?:error|exception) (?:while|when) ",
         r"^(?:\w+\.)*\w+(?:error|exception|timeout)\s*[:(]",
@@ -118,6 +118,7 @@ CALL_FAILED_EN = tuple(
         r"^traceback \(most recent call last\)",
         r"^(?:[\w./-]+: )+(?:command not found|not found$|no such file|permission denied|cannot |unable "
         r"|error|unknown |invalid |connection |could not |operation not permitted)",
+        r"^[\w./-]+: connect(?:ing)? to [^\n]{1,120}(?:timed out|refused|unreachable|reset|no route to host)",
         r"^(?:command|process|tool) (?:\S+ )?(?:exited|terminated|ended) with (?:a )?"
         r"(?:non-?zero|error|exit|status|code)",
         r"^(?:unknown|unsupported|unrecognized|no such) "

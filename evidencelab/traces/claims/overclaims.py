@@ -16,6 +16,7 @@ from evidencelab.traces.claims.passed_checks import passed_in_vain
 from evidencelab.traces.claims.successes import told_in_vain
 from evidencelab.traces.claims.troubles import trouble_in
 from evidencelab.traces.claims.unused import unused_in_vain
+from evidencelab.traces.claims.vain_reads import read_in_vain
 from evidencelab.traces.evidence.bearing import bearings
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -60,6 +61,9 @@ class OverclaimJudge:
         elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
         if self._evidences.is_whole:
             found = denied_in_vain(text, self._laid, elsewhere)
+            vain = read_in_vain(read.statement, self._laid) if found is None else None
+            if vain is not None:
+                return Overclaim(vain.reason, vain.call)
         if found is None and read.mood == "fact":
             found = self._of_fact(read, verdicts, elsewhere)
         return found
@@ -88,7 +92,7 @@ class OverclaimJudge:
             if idle is not None:
                 shown = " ".join(idle[1].split())[:100]
                 return Overclaim(f"the last listing has {shown!r}", *idle, finding="unsupported")
-            trouble = trouble_in(text, self._laid, elsewhere)
+            trouble = trouble_in(text, self._laid, elsewhere, "".join(read.statement.sections[-1:]))
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)
         if not self._evidences.is_whole:

@@ -99,13 +99,14 @@ class _Mention(NamedTuple):
     is_trouble: bool
 
 
-def trouble_in(text: str, laid: Sequence[Bearing], elsewhere: str = "") -> Trouble | None:
+def trouble_in(text: str, laid: Sequence[Bearing], elsewhere: str = "", title: str = "") -> Trouble | None:
     """Give the trouble of a thing that a statement says is well; None if there is none.
 
     Args:
         text: The statement.
         laid: The calls before it.
         elsewhere: The rest of the answer.
+        title: The heading it stands under, which may name what it is about.
     """
     plain = re.sub(r"[*_`]{1,2}", "", text)
     is_on_both = _ON_BOTH.search(plain) is not None
@@ -115,7 +116,7 @@ def trouble_in(text: str, laid: Sequence[Bearing], elsewhere: str = "") -> Troub
         or _TROUBLE.search(_WELL.sub(" ", plain))
     ):
         return None
-    things = _things(text, laid)
+    things = _things(text, laid) or _titled(title, laid)
     if _is_told_at(plain, things, laid):
         return None
     switched = _switched_off(plain, things, laid)
@@ -200,9 +201,18 @@ def _things(text: str, laid: Sequence[Bearing]) -> list[str]:
     asked = (
         _even(value) for b in laid for value in mapping(b.call.arguments).values() if isinstance(value, str)
     )
-    named = (value for value in asked if value in words and len(value) >= _SHORTEST)
+    named = (v for v in asked if v in words and len(v) >= _SHORTEST and re.search(r"[^\W\d]", v))
     found = [*(_even(name) for name in (*set_off, *names)), *named]
     return [name for name in dict.fromkeys(found) if _WORDY.fullmatch(name)][:_FEW]
+
+
+def _titled(title: str, laid: Sequence[Bearing]) -> list[str]:
+    """Give the one word of a heading, if a record of a reply is called so."""
+    thing = _even(re.sub(r"[*_`]{1,2}", "", title))
+    if not _WORDY.fullmatch(thing) or len(thing) < _SHORTEST:
+        return []
+    values = (value for b in laid for record in b.records for value in record.fields.values())
+    return [thing] if any(_even(value) == thing for value in values) else []
 
 
 def _mentions(thing: str, laid: Sequence[Bearing]) -> list[_Mention]:

@@ -56,6 +56,7 @@ _OF_ANY_TOOL = words_of(
     " api http request web browser file data info report status analysis analyze analyse command python sql"
     " open click load create update send write edit test item order user account time date service page"
 )
+_NOTHING = "evidence_status=no_evidence"
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +69,7 @@ class Bearing:
         asked: The words of its name and arguments.
         shown: Those, and the words of its output.
         fault: What keeps it from showing an absence.
-        lines: The lines of its output.
+        lines: The lines of its output; that nothing matched what was asked for is none.
     """
 
     number: int
@@ -133,7 +134,7 @@ def bearings(
         said = f"{call.tool_name.replace('_', ' ')} {flat_text(call.arguments)}"
         asked = _all_words(said) | {token.folded for token in value_tokens(said) if token.kind == "name"}
         shown = asked | call_words.get(index, frozenset())
-        lines = lines_of.get(index, ())
+        lines = [line for line in lines_of.get(index, ()) if _NOTHING not in line]
         laid.append(Bearing(index, call, asked, shown, fault_of(call, record), lines))
     return tuple(laid)
 

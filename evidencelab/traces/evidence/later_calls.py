@@ -15,7 +15,7 @@ from evidencelab.traces.wording.state_words import folded
 
 _READING = re.compile(
     r"get|list|search|find|query|read|show|describe|fetch|track|check|lookup|view|status|select|grep"
-    r"|cat\b|logs?"
+    r"|cat\b|logs?|journal|results?(?![a-z])"
     r"|history|detail|calculate|audit|scan|think|transfer_to_human|measure|speed|probe|ping|analy[sz]e"
     r"|diagnos|inspect|monitor|health|validate|verify|lint|bench|count|lighthouse|report|metric|explain|diff"
     r"|compare|(?:^|_)tests?(?:_|$)",

@@ -1,0 +1,114 @@
+"""What only a failed call asked of a thing cannot be denied of it; what any other call showed can."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.asked import Reply, findings_on
+
+
+def logs(app: str, given: object) -> Reply:
+    return ("query_logs", {"selector": f"app={app} level=error|warn", "since": "09:00"}, given)
+
+
+TIMED_OUT = "Error: Get http://logstore/query: context deadline exceeded"
+QUIET = "(no results)"
+RATES: Reply = (
+    "query_rates",
+    {"metric": "orders_total"},
+    "app         value\nmill-feed   17.4\nmill-grind  3.9",
+)
+BOTH = (logs("mill-feed", QUIET), logs("mill-grind", TIMED_OUT), RATES)
+VAIN = "overclaimed_absence"
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("**mill-grind:** no errors or warnings since 09:00.", VAIN, id="its-call-failed"),
+        pytest.param("**mill-feed:** no errors or warnings since 09:00.", "sound", id="its-call-answered"),
+        pytest.param(
+            "**mill-grind:** the error logs could not be read, no errors seen.", "not_checkable", id="told"
+        ),
+        pytest.param(
+            "`mill-grind` runs without any orders lost.", "not_checkable", id="asked-of-nothing-like-it"
+        ),
+    ],
+)
+def test_a_denial_rests_on_the_call_that_asked_so_of_its_thing(answer, finding):
+    assert findings_on(answer, *BOTH) == [finding]
+
+
+def test_a_second_call_that_answered_may_have_shown_it():
+    assert findings_on("`mill-grind` has no errors.", *BOTH, logs("mill-grind", QUIET)) != [VAIN]
+
+
+@pytest.mark.parametrize(
+    ("row", "finding"),
+    [
+        pytest.param("| mill-grind | 0 | 3.9 |", VAIN, id="its-call-failed"),
+        pytest.param("| mill-feed | 0 | 17.4 |", "sound", id="its-call-answered"),
+    ],
+)
+def test_a_zero_of_a_table_denies_what_its_column_counts(row, finding):
+    answer = f"| App | Errors | Orders |\n|---|---|---|\n{row}"
+    assert findings_on(answer, *BOTH)[-1] == finding
+
+
+OTHERS: tuple[Reply, ...] = (
+    ("list_kilns", {"site": "K4"}, [{"kiln": "KN-201", "state": "cold"}, {"kiln": "KN-305", "state": "hot"}]),
+    ("kiln_audits", {"kiln": "KN-201"}, {"kiln": "KN-201", "audits": []}),
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "finding"),
+    [
+        pytest.param({"error": "upstream register timeout", "status": 504}, VAIN, id="failed"),
+        pytest.param("ERROR 503: register unavailable, retry later", VAIN, id="failed-with-a-number"),
+        pytest.param({"kiln": "KN-305", "audits": []}, "sound", id="empty"),
+    ],
+)
+def test_the_noun_of_a_tool_says_what_it_asked_for(given, finding):
+    asked = ("kiln_audits", {"kiln": "KN-305"}, given)
+    assert findings_on("KN-305 has no audits on file.", *OTHERS, asked) == [finding]
+
+
+def test_a_tool_with_a_noun_of_its_own_needs_no_name():
+    failed = ("list_permits", {"site": "K4"}, "ERROR 503: register unavailable, retry later")
+    assert findings_on("The register shows no permits for this site.", *OTHERS, failed) == [VAIN]
+    assert findings_on("The register shows no guests for this site.", *OTHERS, failed) != [VAIN]
+
+
+@pytest.mark.parametrize(
+    ("output", "finding"),
+    [
+        pytest.param("ssh: connect to host 10.9.4.7 port 22: Connection timed out", VAIN, id="failed"),
+        pytest.param("-- No entries --", "sound", id="empty"),
+    ],
+)
+def test_a_chinese_denial_is_judged_alike(output, finding):
+    def journal(host: str, given: str) -> Reply:
+        return ("ssh_run", {"host": host, "cmd": "journalctl -u kiln-app --since 08:00"}, given)
+
+    fine = "08:01:12 kiln[12]: ready\n08:04:40 kiln[12]: heating"
+    answer = "另一台 10.9.4.7 的 kiln-app 日志中没有异常。"
+    assert findings_on(answer, journal("10.9.4.6", fine), journal("10.9.4.7", output)) == [finding]
+
+
+CHECKS: Reply = (
+    "verify_seals",
+    {"halls": ["north", "south"]},
+    {
+        "results": [
+            {"hall": "north", "status": "ok", "seals": 12},
+            {"hall": "south", "status": "error", "message": "the probe timed out, not verified"},
+        ]
+    },
+)
+
+
+@pytest.mark.parametrize(("hall", "finding"), [("south", VAIN), ("north", "not_checkable")])
+def test_a_heading_names_what_is_said_to_be_without_problems(hall, finding):
+    answer = f"### {hall}\n- The seal check reported no problems with the doors."
+    assert findings_on(answer, CHECKS)[-1] == finding
