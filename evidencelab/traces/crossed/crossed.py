@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.claims.column_totals import ColumnTotals
 from evidencelab.traces.crossed.paired_values import exchanged
+from evidencelab.traces.crossed.sister_calls import told_of_other_calls
+from evidencelab.traces.crossed.sister_rows import told_of_other_rows
 from evidencelab.traces.crossed.told_fields import told_under_others
 from evidencelab.traces.crossed.told_labels import mislabelled
 from evidencelab.traces.crossed.told_lengths import odd_lengths
@@ -50,6 +52,8 @@ def crossed(
         *told_under_others(read, pool),
         *mislabelled(read, pool),
         *told_of_rows(read, judged, lists),
+        *told_of_other_rows(read, judged, lists),
+        *told_of_other_calls(read, judged, pool),
         *odd_lengths(read, judged, evidences),
         *in_circles(read, judged, settings, pool),
         *off_by_a_digit(read, judged, pool),

@@ -52,7 +52,7 @@ def cell_at(line: str, start: int) -> int:
         return max(0, head.lstrip().removeprefix("|").count("|"))
     if "," in line and not _GAP.search(line.strip()):
         return head.count(",")
-    return len([cell for cell in _GAP.split(head.strip() + "  x") if cell]) - 1 if head.strip() else 0
+    return len(_GAP.split(f"{head}x".strip())) - 1
 
 
 def field_of(line: str, start: int) -> str:

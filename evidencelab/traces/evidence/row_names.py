@@ -20,6 +20,7 @@ _JOINT = re.compile(r"[-_/:.]")
 _WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 _FEWEST, _FEWEST_CJK, _FEWEST_DIGITS, _FEWEST_OF_PART = 3, 2, 4, 4
+_BEFORE_NOTE = re.compile(r"\d[\w%.]{0,12}$")
 _LONGEST = 60
 _FEW_CELLS = 2
 """Cells at the front of a line that name its row."""
@@ -53,7 +54,11 @@ class RowNames:
         )
         self._longest = max((len(name.split()) for name in self._row_of), default=0)
         self.numbers: list[list[Held]] = [
-            [held for held in pool.by_place.get(place.number, ()) if held.token.kind == "number"]
+            [
+                held
+                for held in pool.by_place.get(place.number, ())
+                if held.token.kind == "number" and not _is_noted(held)
+            ]
             for place in places
         ]
 
@@ -129,6 +134,14 @@ class RowLists:
                 found[place.list_path].append(place)
             self._places[invocation] = found
         return self._places[invocation]
+
+
+def _is_noted(held: Held) -> bool:
+    """Tell whether a number only notes something in brackets behind another: `14 (2m1s ago)`."""
+    text = held.line.text
+    at = text.rfind(" (", 0, held.token.start)
+    is_behind = at > 0 and _BEFORE_NOTE.search(text[max(0, at - 16) : at]) is not None
+    return is_behind and ")" not in text[at : held.token.start]
 
 
 def _names_of(line: str) -> Iterator[str]:
