@@ -63,6 +63,7 @@ def _cells(lines: Sequence[str]) -> list[list[str]]:
     if aligned:
         return aligned
     cells = [line.split(maxsplit=_BY_BLANKS - 1) for line in lines]
+    cells = [[*its[:-1], *_WIDE.split(its[-1])] for its in cells]
     fewest = min(map(len, cells))
     return [its[:fewest] for its in cells]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.evidence.layout import cells_of, header_of, is_rule
+from evidencelab.traces.evidence.layout import Header, cells_of, header_of, is_rule
 from evidencelab.traces.formats.parts import parsed
 
 _KEYED = re.compile(r"\s*[-*]?\s*([^\W\d][\w .()/-]{0,30}?)\s*[:：]\s*(\S.{0,80})$")
@@ -80,7 +80,9 @@ def _of_text(index: int, tool: str, text: str) -> Iterator[Record]:
         if is_rule(line):
             continue
         following = next((other for other in lines[at + 1 :] if other.strip() and not is_rule(other)), "")
-        found = header_of(line, following) if not header else None
+        below = lines[at + 1] if at + 1 < len(lines) else ""
+        is_ruled = "|" in line and "+" in below and is_rule(below)
+        found = None if header else Header(tuple(cells_of(line))) if is_ruled else header_of(line, following)
         if found is not None:
             header = () if found.by_blanks else found.cells
             continue

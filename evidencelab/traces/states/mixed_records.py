@@ -149,15 +149,29 @@ class _List:
     def mixed_in(self, clause: str, text: str) -> _Mixed | None:
         """Give the value of a clause that is another record's than the one the clause is about."""
         matches = self._matches(clause)
-        names = [match for match in matches if match.said.moment is None]
+        names = [
+            match for match in matches if match.said.moment is None or match.said.moment.hour is not None
+        ]
         about = self._about(names)
         if about is None:
             return None
         record = self.records[about]
         odd = [match for match in matches if about not in match.fields]
-        if len(odd) != 1 or has_value(folded(record.text), odd[0].said):
+        # several values may be another's, if all are one and the same other's
+        if len(odd) > 1 and len({frozenset(match.fields) for match in odd if len(match.fields) == 1}) != 1:
             return None
-        said, fields = odd[0].said, set(odd[0].fields.values())
+        if any(has_value(folded(record.text), match.said) for match in odd):
+            return None
+        own = [match.said.text for match in names if about in match.fields and len(match.fields) == 1]
+        for match in odd:
+            field = self._other_field(match, record, clause, text)
+            if field is not None:
+                return _Mixed(match.said, record, field, own, max(own, key=len))
+        return None
+
+    def _other_field(self, match: _Match, record: Record, clause: str, text: str) -> str | None:
+        """Give the field in which a record has another value than the one that other records have there."""
+        said, fields = match.said, set(match.fields.values())
         if len(fields) != 1:
             return None
         field = fields.pop()
@@ -168,22 +182,22 @@ class _List:
             return None
         if said.moment is not None and _LIMIT.search(clause) and not _LIMIT.search(field):
             return None
-        own = [match.said.text for match in names if about in match.fields and len(match.fields) == 1]
-        return _Mixed(said, record, field, own, max(own, key=len))
+        return field
 
     def _about(self, names: Sequence[_Match]) -> int | None:
         """Give the one record that a clause names: by most of what only one has, its key before the rest."""
+        keyed: set[int] = set()
         scores: dict[int, int] = defaultdict(int)
         for match in names:
             if len(match.fields) == 1:
                 ((number, field),) = match.fields.items()
-                scores[number] += 4 if self._is_key(field) else 2
-        if not scores:
-            return None
+                scores[number] += 1
+                keyed |= {number} if self._is_key(field) else set()
+        if keyed or not scores:
+            return keyed.pop() if len(keyed) == 1 else None
         best = max(scores.values())
         leading = [number for number, score in scores.items() if score == best]
-        keyed = [number for number, score in scores.items() if score >= 4]
-        return leading[0] if len(leading) == 1 and len(keyed) <= 1 else None
+        return leading[0] if len(leading) == 1 else None
 
     def _is_key(self, field: str) -> bool:
         """Tell whether a field is the list's first, or names things, and tells all its records apart."""

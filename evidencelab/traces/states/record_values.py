@@ -78,6 +78,8 @@ def is_said(held: str, text: str) -> bool:
 def is_alike(said: RecordValue, held: str) -> bool:
     """Tell whether a record's own value is of the said one's kind, so that one stands for the other."""
     moments = [token.moment for token in value_tokens(held) if token.moment is not None]
+    if said.moment is None and NUMBERED.fullmatch(said.text):
+        return NUMBERED.search(held) is not None
     if said.moment is None:
         return (
             not moments

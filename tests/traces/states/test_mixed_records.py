@@ -174,3 +174,49 @@ BOOK = (
 def test_what_goes_on_saying_of_one_record_is_one_clause(reply, answer, is_altered):
     (statement,) = report_on(answer, reply).statements
     assert (statement.finding == "altered") is is_altered, statement.reason
+
+
+SESSIONS = (
+    "db_sessions",
+    {},
+    "+---------+--------+-------------------+------+\n| ID      | USER   | HOST              | TIME |\n"
+    "+---------+--------+-------------------+------+\n| 2204417 | ledger | 10.7.3.8:51422    | 7612 |\n"
+    "|      14 | system |                   | 7384 |\n|      12 | system |                   | 7384 |\n| 2210052 | ledger | 10.7.3.9:40217    |   18 |",
+)
+COMMITS = (
+    "git_log",
+    {"path": "db"},
+    "c8810be 2031-09-24 13:52 Ines Holm  0231: add tide index\n19f02ab 2031-09-15 10:20 Jon Lind    0230: add pier zone",
+)
+TRANSFERS = (
+    "query_transfers",
+    {},
+    "     id      |  status  | kind |      created_at     | reason\n"
+    "-------------+----------+------+---------------------+-----------\n"
+    " TR-5512093 | RECALLED | SCT  | 2031-05-13 11:40:12 | FOCR-2\n"
+    " TR-5512118 | REJECTED | SCT  | 2031-05-13 16:58:03 | AC04",
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer", "is_altered"),
+    [
+        pytest.param(SESSIONS, "Session 2204417 runs at 10.7.3.9.", True, id="address-without-its-port"),
+        pytest.param(SESSIONS, "Session 2204417 runs at 10.7.3.8.", False, id="its-own-address"),
+        pytest.param(
+            COMMITS, "The index (c8810be, Jon Lind, 24 September 13:52).", True, id="cells-before-a-gap"
+        ),
+        pytest.param(
+            COMMITS, "The index (c8810be, Ines Holm, 24 September 13:52).", False, id="its-own-cells"
+        ),
+        pytest.param(
+            TRANSFERS, "TR-5512093 came back with AC04 on 13 May at 16:58.", True, id="all-of-a-sister"
+        ),
+        pytest.param(
+            TRANSFERS, "TR-5512118 came back with AC04 on 13 May at 16:58.", False, id="all-its-own"
+        ),
+    ],
+)
+def test_lists_with_ruled_heads_and_several_values_of_one_sister_are_read(reply, answer, is_altered):
+    (statement,) = report_on(answer, reply).statements
+    assert (statement.finding == "altered") == is_altered
