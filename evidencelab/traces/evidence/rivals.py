@@ -21,6 +21,7 @@ from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.slips import with_a_digit_changed
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
+from evidencelab.traces.wording.clauses import clause_around
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.words import label_words, near_words, words_of
 
@@ -234,7 +235,6 @@ def _begins_with_said(line: str, text: str) -> bool:
 
 def _clause_of(text: str, token: ValueToken) -> frozenset[str]:
     """Give the words of the clause that a number stands in."""
-    start = max((found.end() for found in _BREAK.finditer(text, 0, token.start)), default=0)
-    found = _BREAK.search(text, token.end)
-    clause = text[start : found.start() if found else len(text)]
+    first, last = clause_around(text, token.start, token.end, _BREAK)
+    clause = text[first:last]
     return words_of(clause) | {t.folded for t in value_tokens(clause) if t.kind == "name"}

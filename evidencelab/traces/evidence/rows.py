@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.places import Held, Place
@@ -18,12 +19,15 @@ from evidencelab.traces.evidence.setting import Setting, Verdict, altered
 from evidencelab.traces.evidence.tallies import counts_bracket
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.clauses import clause_around
 from evidencelab.traces.wording.statements import Statement, title_of
 from evidencelab.traces.wording.words import near_words, words_of
 
 _MOST_ROWS = 300
 _PAIR = re.compile(r"([\w.\[\]@/-]+)=(.*?)(?=, [\w.\[\]@/-]+=|$)")
 _SHORTEST = 3
+_FARTHEST = 4000
+"""Code points in front of a value in which its row may be named."""
 _LONGEST_NAME, _LONGEST_TEXT, _MOST_WORDS = 60, 120, 3
 _KEY = re.compile(r"(?:^|, )([\w.\[\]@/-]+)=")
 _INDEX = re.compile(r"\s*\d{1,6}\s+")
@@ -78,8 +82,7 @@ class Rows:
             return None
         if counts_bracket(token, setting.tokens, text):
             return None
-        said = _even(text[: token.start])
-        if _COMPARED.search(text):
+        if _is_compared(text):
             return None
         found = [held for held in found if held.line.raw_path[:9] != "$.fields["] or found
         holders = {held.place for held in found}
@@ -87,7 +90,9 @@ class Rows:
         if len(lists) != 1:
             return None
         rows = self._rows(found[0].line)
-        clause = _even(_clause(text, token))
+        first, last = clause_around(text, token.start, token.end, _BREAK)
+        clause = _even(text[first:last])
+        said = _even(text[max(0, token.start - _FARTHEST) : token.start])
         above = (*setting.statement.sections[-1:], *_titles(token, setting.statement))
         named: list[_Row] = []
         for spoken in dict.fromkeys((clause, said, *(_even(title) for title in reversed(above)))):
@@ -139,7 +144,8 @@ class Rows:
         theirs = {label for row in holding for label in row.labels | row.own_words} - named.labels
         if not any(_says(_even(text), label) for label in theirs):
             return False
-        first = _even(_clause(text, token, up_to_token=True))
+        begin, _ = clause_around(text, token.start, token.end, _BREAK)
+        first = _even(text[begin : token.start])
         return not any(_says(first, label) for label in named.labels | named.own_words)
 
     def _key(self, place: Place) -> tuple[int, str]:
@@ -259,12 +265,10 @@ def _says(spoken: str, label: str) -> bool:
     return re.search(rf"(?<![\w.]){re.escape(label)}(?![\w]|\.\w)", spoken) is not None
 
 
-def _clause(text: str, token: ValueToken, *, up_to_token: bool = False) -> str:
-    start = max((found.end() for found in _BREAK.finditer(text, 0, token.start)), default=0)
-    if up_to_token:
-        return text[start : token.start]
-    found = _BREAK.search(text, token.end)
-    return text[start : found.start() if found else len(text)]
+@lru_cache(maxsize=16)
+def _is_compared(text: str) -> bool:
+    """Tell whether a statement sets one thing against another; it is asked for each of its values."""
+    return _COMPARED.search(text) is not None
 
 
 def _is_given(said: ValueToken, held: ValueToken) -> bool:

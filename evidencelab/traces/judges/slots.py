@@ -21,6 +21,7 @@ from evidencelab.traces.judges.weighing import are_of_kind
 from evidencelab.traces.values.rates import SHARE_OF, is_pace
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.clauses import clause_around
 from evidencelab.traces.wording.statements import Statement, title_of
 from evidencelab.traces.wording.words import label_words, near_words, words_of
 
@@ -164,7 +165,8 @@ class Slots:
     def _records(self, token: ValueToken, slot: Slot, setting: Setting) -> Iterator[list[Place]]:
         """Give groups of places, the one that most of the statement's values point to first."""
         points: dict[int, int] = defaultdict(int)
-        clause = _clause(setting.statement.text, token) if token.digits <= _SHORT else None
+        text = setting.statement.text
+        clause = clause_around(text, token.start, token.end, _FOLLOWS) if token.digits <= _SHORT else None
         for other in setting.tokens:
             if other is not token and (clause is None or clause[0] <= other.start < clause[1]):
                 for number in self._holders(other):
@@ -233,13 +235,6 @@ def _are_together(places: Sequence[Place]) -> bool:
     """Tell whether some lines are of one call and so near one another that they are of one record."""
     numbers = [place.number for place in places]
     return len({place.invocation for place in places}) == 1 and max(numbers) - min(numbers) <= _NEARBY
-
-
-def _clause(text: str, token: ValueToken) -> tuple[int, int]:
-    """Give the part of a sentence that a value stands in, up to what follows from it or speaks against it."""
-    ends = [found.span() for found in _FOLLOWS.finditer(text)]
-    start = max((end for _, end in ends if end <= token.start), default=0)
-    return start, min((begin for begin, _ in ends if begin >= token.end), default=len(text))
 
 
 def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held], n_untold: int) -> Found | None:
