@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.records import Record
@@ -118,6 +119,8 @@ def _shortest(label: str) -> int:
     return _SHORTEST - any(character.isdigit() for character in label)
 
 
+@lru_cache(maxsize=1024)
 def _days(text: str) -> frozenset[tuple[int, int]]:
+    """Give the days of the year that a text tells; a record is asked for them before each message."""
     moments = (token.moment for token in value_tokens(text) if token.moment is not None)
     return frozenset((m.month, m.day) for m in moments if m.month is not None and m.day is not None)

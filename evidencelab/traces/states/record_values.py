@@ -6,6 +6,7 @@ It must not judge numbers and states.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.places import holds
@@ -36,8 +37,12 @@ class RecordValue(NamedTuple):
     end: int = 0
 
 
-def values_of(value: str, field: str) -> list[RecordValue]:
-    """Give what can be said of a field: its text, the names in it, its moments; no numbers, no states."""
+@lru_cache(maxsize=4096)
+def values_of(value: str, field: str) -> tuple[RecordValue, ...]:
+    """Give what can be said of a field: its text, the names in it, its moments; no numbers, no states.
+
+    A record is asked for them before each message.
+    """
     low = folded(value)
     tokens = value_tokens(value) if len(value) <= 4 * LONGEST else ()
     moments = [RecordValue(token.text, token.moment) for token in tokens if token.moment is not None]
@@ -45,7 +50,7 @@ def values_of(value: str, field: str) -> list[RecordValue]:
     names += NUMBERED.findall(low)
     names += LONG_NUMBER.findall(low) if OWN_NAME.fullmatch(field.split(".")[-1]) else []
     texts = {low, *names} if len(low) <= LONGEST and not moments else set(names)
-    return [*moments, *(RecordValue(text, None) for text in texts if _is_name(text))]
+    return (*moments, *(RecordValue(text, None) for text in texts if _is_name(text)))
 
 
 def _is_name(text: str) -> bool:
