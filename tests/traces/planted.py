@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from evidencelab.lab.corruptions.base import Subject
 from evidencelab.lab.corruptions.values import VALUE_EDITS
-from evidencelab.traces.check import _judged_messages
+from evidencelab.traces.check import _judged_messages, check_imported
 from evidencelab.traces.findings import StatementFinding, TraceReport
 from evidencelab.traces.formats.conversation import ImportedTrace, Message
 from evidencelab.traces.values.reader import value_tokens
@@ -29,7 +29,8 @@ _EDITS = {corruption.name: corruption for corruption in VALUE_EDITS if corruptio
 class Planted(NamedTuple):
     """An error: its class, the statement, what was changed into what, and the trace that holds it.
 
-    A bare number up to ten is of class `count`, whatever was done to it: it may count anything.
+    A bare number up to ten is of class `count`, whatever was done to it: it may count anything. The message
+    that tells it is given besides, and the statement's 0-based place in it.
     """
 
     kind: str
@@ -37,11 +38,21 @@ class Planted(NamedTuple):
     before: str
     after: str
     trace: ImportedTrace
+    told: Message
+    place: int
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the statement is a finding, judged with its message only: what comes later says nothing of it."""
+        upto = self.trace.messages[: self.trace.messages.index(self.told) + 1]
+        report = check_imported(self.trace.model_copy(update={"messages": upto}), scope="last")
+        return report.statements[self.place].is_bad
 
 
 def plant(trace: ImportedTrace, report: TraceReport, seed: int) -> Iterator[Planted]:
     """Apply every class to every statement whose values the report found sound or derived."""
     answers = list(_judged_messages(trace, "answers"))
+    firsts = {s.message: s.number for s in reversed(report.statements)}
     everything = " ".join(
         [
             *(message.text for message in trace.messages),
@@ -66,7 +77,8 @@ def plant(trace: ImportedTrace, report: TraceReport, seed: int) -> Iterator[Plan
             whole = message.text[: statement.start] + edited + message.text[statement.start + len(text) :]
             told = message.model_copy(update={"text": whole})
             kind = "count" if re.fullmatch(r"\d|10", changed[0].strip()) else name
-            yield Planted(kind, statement.number, *changed, _with(trace, message, told))
+            place = statement.number - firsts[statement.message]
+            yield Planted(kind, statement.number, *changed, _with(trace, message, told), told, place)
 
 
 def _changed(statement: StatementFinding, edited: str) -> tuple[str, str] | None:

@@ -33,7 +33,7 @@ def tried():
     for read in RUNS.traces[::3]:
         for error in plant(read.trace, check_imported(read.trace), 5):
             planted[error.kind] += 1
-            found[error.kind] += check_imported(error.trace).statements[error.number - 1].is_bad
+            found[error.kind] += error.is_found
     return planted, found
 
 

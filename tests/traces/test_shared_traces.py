@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter, defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from evidencelab.traces.check import check_imported
-from evidencelab.traces.findings import BAD
+from evidencelab.traces.findings import BAD, TraceReport
+from evidencelab.traces.formats.conversation import ImportedTrace
 from evidencelab.traces.formats.load import read_trace_file
 from tests.shared_data import SHARED_DATA, needs_shared_data
 from tests.traces.planted import plant
@@ -27,6 +29,18 @@ FILES = sorted(LABELS)
 def path_of(name: str) -> Path:
     assert SHARED_DATA is not None
     return SHARED_DATA / "traces" / name
+
+
+@cache
+def trace_of(name: str) -> ImportedTrace:
+    """Read the one run of a shared file, once for all tests."""
+    (read,) = read_trace_file(path_of(name)).traces
+    return read.trace
+
+
+@cache
+def report_of(name: str) -> TraceReport:
+    return check_imported(trace_of(name))
 
 
 def naive_results(name: str) -> list[str]:
@@ -48,11 +62,11 @@ def naive_results(name: str) -> list[str]:
 @needs_shared_data
 @pytest.mark.parametrize("name", FILES)
 def test_shared_trace_imports_with_every_tool_result_under_its_id(name):
-    (read,) = read_trace_file(path_of(name)).traces
+    trace = trace_of(name)
     expected = naive_results(name)
-    held = [call.external_id for call in read.trace.session.tool_invocations if call.output is not None]
+    held = [call.external_id for call in trace.session.tool_invocations if call.output is not None]
     assert Counter(held) == Counter(expected)
-    assert read.trace.report.n_results == len(expected)
+    assert trace.report.n_results == len(expected)
 
 
 @needs_shared_data
@@ -73,52 +87,36 @@ def test_shared_trace_is_told_apart_by_content(name, taken):
 @needs_shared_data
 @pytest.mark.parametrize("name", FILES)
 def test_every_statement_of_a_shared_trace_is_classed_as_labelled(name):
-    (read,) = read_trace_file(path_of(name)).traces
-    report = check_imported(read.trace)
-    assert {s.number: s.finding for s in report.statements} == LABELS[name]
+    assert {s.number: s.finding for s in report_of(name).statements} == LABELS[name]
 
 
 @needs_shared_data
 def test_findings_of_shared_traces_are_real():
     found, real = 0, 0
     for name in FILES:
-        report = check_imported(read_trace_file(path_of(name)).traces[0].trace)
-        found += len(report.findings)
-        real += sum(LABELS[name][s.number] in BAD for s in report.findings)
+        findings = report_of(name).findings
+        found += len(findings)
+        real += sum(LABELS[name][s.number] in BAD for s in findings)
     assert found > 0
     assert real / found >= 0.9
 
 
-@pytest.fixture(scope="module", params=[3, 11])
-def tried(request):
-    """How many changes were planted, and how many were found, by class; without small bare counts."""
-    planted, found = Counter(), Counter()
+@needs_shared_data
+@pytest.mark.parametrize("seed", [3, 11])
+def test_planted_changes_of_value_are_found_but_for_small_bare_counts(seed):
+    planted, found = 0, 0
     for name in FILES:
-        (read,) = read_trace_file(path_of(name)).traces
-        for error in plant(read.trace, check_imported(read.trace), request.param):
+        for error in plant(trace_of(name), report_of(name), seed):
             if error.kind != "count":
-                planted[error.kind] += 1
-                found[error.kind] += check_imported(error.trace).statements[error.number - 1].is_bad
-    return planted, found
-
-
-@needs_shared_data
-def test_planted_changes_of_value_are_found(tried):
-    planted, found = tried
-    assert planted.total() > 100
-    assert found.total() / planted.total() >= FLOOR
-
-
-@needs_shared_data
-def test_nine_in_ten_planted_changes_of_value_are_found(tried):
-    planted, found = tried
-    assert found.total() / planted.total() >= 0.9
+                planted += 1
+                found += error.is_found
+    assert planted > 100
+    assert found / planted >= FLOOR
 
 
 @needs_shared_data
 def test_the_connection_pool_conversation_reads_as_an_auditor_reads_it():
-    (read,) = read_trace_file(path_of("openai_chat/002_buried_exception.json")).traces
-    report = check_imported(read.trace)
+    report = report_of("openai_chat/002_buried_exception.json")
     by_text = {s.text: s for s in report.statements}
     pool = next(s for t, s in by_text.items() if "DB_POOL_SIZE is set to 10" in t)
     product = next(s for t, s in by_text.items() if "30 total connections" in t)
@@ -134,19 +132,19 @@ def test_the_connection_pool_conversation_reads_as_an_auditor_reads_it():
 
 @needs_shared_data
 def test_arguments_that_are_no_json_are_kept_and_counted():
-    (read,) = read_trace_file(path_of("openai_chat/005_configuration_change.json")).traces
-    assert read.trace.report.n_bad_arguments == 1
-    call = read.trace.session.tool_invocations[15]
+    trace = trace_of("openai_chat/005_configuration_change.json")
+    assert trace.report.n_bad_arguments == 1
+    call = trace.session.tool_invocations[15]
     assert isinstance(call.arguments, str)
     assert call.arguments.startswith('{"command": "kubectl get deployment')
 
 
 @needs_shared_data
 def test_an_output_that_stops_inside_a_word_is_truncated_and_the_repeated_parameters_are_no_evidence():
-    (read,) = read_trace_file(path_of("openai_chat/93_calling_datadog.json")).traces
-    notes = [record.notes for record in read.trace.calls]
+    trace = trace_of("openai_chat/93_calling_datadog.json")
+    notes = [record.notes for record in trace.calls]
     assert ["result_truncated" in note for note in notes] == [True, True] + [False] * 7
-    outputs = [call.output for call in read.trace.session.tool_invocations]
+    outputs = [call.output for call in trace.session.tool_invocations]
     assert not any("Params used for the tool call" in str(output) for output in outputs)
     assert outputs[-1] == "null"
 
@@ -158,10 +156,10 @@ def test_recorded_outputs_are_read_without_their_two_header_lines(suffix):
     files = sorted((SHARED_DATA / "tool_outputs" / "holmesgpt").glob(f"*{suffix}"))
     assert files
     for path in files:
-        read = read_trace_file(path)
+        file = read_trace_file(path)
         raw = path.read_text(encoding="utf-8").split("\n", 2)
-        (call,) = read.traces[0].trace.session.tool_invocations
-        assert read.format == "holmesgpt"
+        (call,) = file.traces[0].trace.session.tool_invocations
+        assert file.format == "holmesgpt"
         assert call.tool_name == json.loads(raw[0])["tool_name"]
         assert call.status == json.loads(raw[1])["status"]
         assert "schema_version" not in str(call.output).split("\n", 1)[0] or raw[2].startswith("{")
