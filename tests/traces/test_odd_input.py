@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from evidencelab.traces.check import check_trace
 from evidencelab.traces.formats.load import read_trace_text
 from evidencelab.traces.formats.parts import whole_number
 from evidencelab.traces.formats.text_calls import calls_in, responses_in
 from evidencelab.traces.formats.truncation import cut_reason
 from tests.growth import least_time
+from tests.traces.asked import statements_on
 
 MANY_DIGITS = "1" * 5000
 
@@ -93,15 +93,8 @@ def test_counts_of_thousands_of_digits_are_no_counts():
 
 
 def test_raised_digit_is_no_number_of_things():
-    call = {"id": "c1", "function": {"name": "get_pods", "arguments": "{}"}}
     pods = [{"name": "a", "status": "Running"}, {"name": "b", "status": "Failed"}]
-    messages: list[dict[str, Any]] = [
-        {"role": "user", "content": "How are the pods?"},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c1", "content": json.dumps(pods)},
-        {"role": "assistant", "content": "All ² pods are running."},
-    ]
-    assert len(check_trace(messages).statements) == 1
+    assert len(statements_on("All ² pods are running.", pods)) == 1
 
 
 def test_calls_that_never_end_are_text():

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import report_on
 
 RULES = (
     "rule=app-subnets cidr=10.4.32.0/21 port=5432 action=allow\n"
@@ -20,15 +18,8 @@ RULES = (
 
 
 def statements(answer: str, output: str = RULES):
-    call = {"id": "call_1", "function": {"name": "read_rules", "arguments": json.dumps({"site": "mill"})}}
-    return check_trace(
-        [
-            {"role": "user", "content": "What is wrong at the mill? It is 2025-05-06 12:32:46 now."},
-            {"role": "assistant", "content": None, "tool_calls": [call]},
-            {"role": "tool", "tool_call_id": "call_1", "content": output},
-            {"role": "assistant", "content": answer},
-        ]
-    ).statements
+    question = "What is wrong at the mill? It is 2025-05-06 12:32:46 now."
+    return report_on(answer, ("read_rules", {"site": "mill"}, output), question=question).statements
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import findings_on
 
 RECORDS = json.dumps(
     {
@@ -36,18 +36,8 @@ RECORDS = json.dumps(
 )
 
 
-def finding(answer: str, question: str = "How did the plants do?") -> str:
-    messages = [
-        {"role": "user", "content": question},
-        {
-            "role": "assistant",
-            "tool_calls": [{"id": "c1", "function": {"name": "plants", "arguments": "{}"}}],
-        },
-        {"role": "tool", "tool_call_id": "c1", "content": RECORDS},
-        {"role": "assistant", "content": answer},
-    ]
-    report = check_trace(messages)
-    return report.statements[-1].finding
+def finding(answer: str) -> str:
+    return findings_on(answer, ("plants", {}, RECORDS))[-1]
 
 
 @pytest.mark.parametrize(

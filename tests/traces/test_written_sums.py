@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.judges.test_slots import statements
+from tests.traces.asked import statements_on
 
 STOCK = "hall=A racks=12 shelves=9 bins=4 crate_price=7.25\nhall=B racks=8 shelves=7 bins=108"
 
@@ -24,7 +24,7 @@ STOCK = "hall=A racks=12 shelves=9 bins=4 crate_price=7.25\nhall=B racks=8 shelv
     ],
 )
 def test_written_arithmetic_must_come_to_what_is_said(answer, is_bad):
-    (statement,) = statements(answer, STOCK)
+    (statement,) = statements_on(answer, STOCK)
     assert statement.is_bad == is_bad, statement.reason
 
 
@@ -48,5 +48,5 @@ def test_written_arithmetic_must_come_to_what_is_said(answer, is_bad):
     ],
 )
 def test_a_measure_is_the_one_its_bracket_gives_in_another_unit(answer, verdicts):
-    (statement,) = statements(answer, "cutoff_seconds=180\nidle 20 s")
+    (statement,) = statements_on(answer, "cutoff_seconds=180\nidle 20 s")
     assert tuple(value.verdict for value in statement.values) == verdicts, statement.reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.judges.test_slots import statements
+from tests.traces.asked import statements_on
 
 LOG = "a1c9e20 2023-04-02 Trim hedges\nb77d031 2023-04-19 Mow the lawn"
 
@@ -19,10 +19,12 @@ LOG = "a1c9e20 2023-04-02 Trim hedges\nb77d031 2023-04-19 Mow the lawn"
     ],
 )
 def test_year_of_a_month(answer, finding):
-    (statement,) = statements(answer, LOG)
+    (statement,) = statements_on(answer, LOG)
     assert statement.finding == finding, statement.reason
 
 
 def test_year_that_was_asked_about_is_no_finding():
-    (statement,) = statements("Two commits were made by April 2032.", LOG, ask="What was done by 2032?")
+    (statement,) = statements_on(
+        "Two commits were made by April 2032.", LOG, question="What was done by 2032?"
+    )
     assert not statement.is_bad, statement.reason

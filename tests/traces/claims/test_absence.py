@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from evidencelab.traces.check import check_trace
 from evidencelab.traces.claims.absence import claims_absence
+from tests.traces.asked import findings_on, report_on
 
 
 @pytest.mark.parametrize(
@@ -116,14 +115,8 @@ def test_chinese_absence_is_judged_alike():
     ],
 )
 def test_what_logs_lack_is_overclaimed_where_none_were_read(tool, finding):
-    call = {"id": "c", "function": {"name": tool, "arguments": "{}"}}
-    messages = [
-        {"role": "user", "content": "How is the gateway?"},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c", "content": "gateway-0 up 3d"},
-        {"role": "assistant", "content": "The gateway logs contain no errors."},
-    ]
-    assert check_trace(messages).statements[0].finding == finding
+    answer = "The gateway logs contain no errors."
+    assert findings_on(answer, (tool, {}, "gateway-0 up 3d")) == [finding]
 
 
 LOGS = ("get_gateway_logs", {"service": "gateway"}, FINE["content"])
@@ -170,12 +163,7 @@ CUT_AUDIT = (
 
 
 def told(answer, *calls):
-    messages = [{"role": "user", "content": "Please look."}]
-    for number, (name, arguments, output) in enumerate(calls):
-        call = {"id": f"c{number}", "function": {"name": name, "arguments": json.dumps(arguments)}}
-        messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
-        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": output})
-    return check_trace([*messages, {"role": "assistant", "content": answer}]).findings
+    return report_on(answer, *calls).findings
 
 
 PARKING = (

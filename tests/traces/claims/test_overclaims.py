@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 
-from evidencelab.traces.check import check_trace
-
-
-def findings(answer: str, output: str, **arguments: str) -> list[str]:
-    call = {"id": "c1", "function": {"name": "read_note", "arguments": json.dumps(arguments)}}
-    messages: list[dict[str, Any]] = [
-        {"role": "user", "content": "What does the note say?"},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c1", "content": output},
-        {"role": "assistant", "content": answer},
-    ]
-    return [finding.finding for finding in check_trace(messages).statements]
-
+from tests.traces.asked import findings_on
 
 FAILED = "Error: the store of notes says no errors can be listed: connection refused"
 
@@ -37,5 +22,5 @@ FAILED = "Error: the store of notes says no errors can be listed: connection ref
     ],
 )
 def test_quoted_output_is_no_claim_of_absence(answer, is_overclaimed):
-    found = findings(answer, FAILED, query="no errors since noon")
+    found = findings_on(answer, ("read_note", {"query": "no errors since noon"}, FAILED))
     assert ("overclaimed_absence" in found) is is_overclaimed

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import report_on
 
 BAD = {"altered", "unsupported", "overclaimed_absence"}
 LOG = """21:14:07.118 INFO  pump-2 pressure 5.31 bar
@@ -47,13 +47,8 @@ REST = json.dumps(
 
 def report(answer: str):
     outputs = {"log": LOG, "hours": HOURS, "cabinets": CABINETS, "batch": BATCH, "rest": REST}
-    messages = [{"role": "user", "content": "How do things stand?"}]
-    for name, output in outputs.items():
-        call = {"id": name, "function": {"name": name, "arguments": "{}"}}
-        messages.append({"role": "assistant", "tool_calls": [call]})
-        messages.append({"role": "tool", "tool_call_id": name, "content": output})
-    messages.append({"role": "assistant", "content": answer})
-    return check_trace(messages).statements[-1]
+    replies = [(name, {}, output) for name, output in outputs.items()]
+    return report_on(answer, *replies).statements[-1]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.traces.evidence.field_units import unit_in
-from tests.traces.judges.test_slots import statements
+from tests.traces.asked import statements_on
 
 CREWS = ((4, 31.5, 12), (6, 48.25, 31), (5, 40.75, 18), (7, 57.5, 44)) * 4
 SHIFTS = "\n".join(
@@ -27,7 +27,7 @@ PUMP = "pump=north flow_litres=731\npump=south flow_litres=408"
     ],
 )
 def test_a_number_that_stands_nowhere_is_a_finding_unless_it_was_worked_out(output, answer, is_bad):
-    (statement,) = statements(answer, output)
+    (statement,) = statements_on(answer, output)
     assert statement.is_bad == is_bad, statement.reason
 
 
@@ -42,7 +42,7 @@ def test_a_number_that_stands_nowhere_is_a_finding_unless_it_was_worked_out(outp
 def test_times_of_a_list_that_are_all_moved_alike_were_converted(times, is_bad):
     events = ("the door opened", "it was shut", "the compressor started", "all was well")
     answer = "\n".join(f"- {time}: {event}" for time, event in zip(times, events, strict=True))
-    assert [s.is_bad for s in statements(answer, ALARMS)] == is_bad
+    assert [s.is_bad for s in statements_on(answer, ALARMS)] == is_bad
 
 
 FERRY = (
@@ -81,7 +81,7 @@ FERRY = (
     ],
 )
 def test_a_short_number_from_nowhere_is_freed_by_its_wording_only(answer, finding):
-    (statement,) = statements(answer, FERRY)
+    (statement,) = statements_on(answer, FERRY)
     assert statement.finding == finding, statement.reason
 
 

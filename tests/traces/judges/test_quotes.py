@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.judges.test_slots import statements
+from tests.traces.asked import statements_on
 
 BARGES = "\n".join(
     f"barge={name} berth={berth} cargo_crates={crates} fee={fee}"
@@ -29,5 +29,5 @@ BARGES = "\n".join(
     ],
 )
 def test_a_number_of_a_quoted_record_is_the_one_that_it_holds(answer, is_bad):
-    (statement,) = statements(answer, BARGES)
+    (statement,) = statements_on(answer, BARGES)
     assert statement.is_bad == is_bad, statement.reason

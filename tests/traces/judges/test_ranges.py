@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.judges.test_slots import statements
+from tests.traces.asked import statements_on
 
 ASSAYS = "assay=ferritin, value=88, unit=ng/mL, ref=30-400\nassay=zinc, value=71, unit=ug/dL, ref=60-120"
 
@@ -19,5 +19,5 @@ ASSAYS = "assay=ferritin, value=88, unit=ng/mL, ref=30-400\nassay=zinc, value=71
     ],
 )
 def test_other_end_of_a_range_is_judged_by_the_one_that_was_read(output, answer, finding):
-    (statement,) = statements(answer, output)
+    (statement,) = statements_on(answer, output)
     assert statement.finding == finding, statement.reason

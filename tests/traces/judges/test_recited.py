@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import report_on
 
 FERRIES = json.dumps(
     {
@@ -35,13 +35,7 @@ BILLS = json.dumps({"rows": [{"ref": 6120, "part": "Latch", "qty": 3, "each": 14
 
 
 def bad(result: str, answer: str) -> list[str]:
-    messages = [
-        {"role": "user", "content": "What do the records say?"},
-        {"role": "assistant", "tool_calls": [{"id": "c1", "function": {"name": "look", "arguments": "{}"}}]},
-        {"role": "tool", "tool_call_id": "c1", "content": result},
-        {"role": "assistant", "content": answer},
-    ]
-    return [s.text for s in check_trace(messages).findings]
+    return [s.text for s in report_on(answer, ("look", {}, result)).findings]
 
 
 def sailing(fare: str, label: str = "Lounge Fare", arrives: str = "09:15") -> str:

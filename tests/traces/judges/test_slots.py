@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import statements_on
 
 RECORDS = (
     '[{"name": "loom-17", "spindles": 43, "idle": 6, "load": "71%", "since": "38m"},'
     ' {"name": "loom-23", "spindles": 57, "idle": 14, "load": "64%", "since": "12m"}]'
 )
 CELLS = "site,humidity,rain_mm,wind\nmoor,71,2.5,14\nfell,64,0.5,31\nbeck,88,7.5,22"
-
-
-def statements(answer, output=RECORDS, ask="How are the looms?"):
-    call = {"id": "c1", "function": {"name": "read", "arguments": "{}"}}
-    return check_trace(
-        [
-            {"role": "user", "content": ask},
-            {"role": "assistant", "content": None, "tool_calls": [call]},
-            {"role": "tool", "tool_call_id": "c1", "content": output},
-            {"role": "assistant", "content": answer},
-        ]
-    ).statements
 
 
 @pytest.mark.parametrize(
@@ -39,19 +27,19 @@ def statements(answer, output=RECORDS, ask="How are the looms?"):
     ],
 )  # fmt: skip
 def test_short_number_is_judged_by_its_record_and_field(answer, finding):
-    (statement,) = statements(answer)
+    (statement,) = statements_on(answer, RECORDS)
     assert statement.finding == finding, statement.reason
 
 
 def test_the_finding_shows_the_number_that_stands_there():
-    (statement,) = statements("`loom-23` has 92 spindles.")
+    (statement,) = statements_on("`loom-23` has 92 spindles.", RECORDS)
     (value,) = [value for value in statement.values if value.verdict == "altered"]
     assert value.evidence_value == "57"
     assert "loom-23" in value.evidence.text
 
 
 def test_cells_between_commas_are_no_thousands():
-    (statement,) = statements("The wind on the moor is 14 and its humidity 71.", CELLS)
+    (statement,) = statements_on("The wind on the moor is 14 and its humidity 71.", CELLS)
     assert statement.finding == "sound", statement.reason
 
 
@@ -61,13 +49,13 @@ def test_cells_between_commas_are_no_thousands():
 )  # fmt: skip
 def test_a_cell_that_stands_nowhere_in_a_column_that_was_read_is_a_finding(cell, finding):
     table = f"| site | rain |\n|---|---|\n| moor | 2.5 mm |\n| fell | {cell} |\n| beck | 7.5 mm |"
-    row = statements(table, CELLS)[1]
+    row = statements_on(table, CELLS)[1]
     assert row.finding == finding or row.finding in finding, row.reason
 
 
 def test_a_row_that_sums_the_others_up_is_no_finding():
     table = "| site | rain |\n|---|---|\n| moor | 2.5 mm |\n| fell | 0.5 mm |\n| beck | 7.5 mm |\n| Total | 10.5 mm |"
-    assert not any(statement.is_bad for statement in statements(table, CELLS))
+    assert not any(statement.is_bad for statement in statements_on(table, CELLS))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +72,7 @@ def test_a_row_that_sums_the_others_up_is_no_finding():
     ],
 )
 def test_what_contradicts_itself_is_a_finding(answer, is_bad):
-    (statement,) = statements(answer, "345 of 400 looms are new; span=3600 seconds; 412 looms oiled")
+    (statement,) = statements_on(answer, "345 of 400 looms are new; span=3600 seconds; 412 looms oiled")
     assert statement.is_bad == is_bad, (statement.finding, statement.reason)
 
 
@@ -101,7 +89,7 @@ FEES = '{"booking": "KT-204", "nights": 3, "rate": 86.0, "cleaning": 41.5, "cont
     ],
 )  # fmt: skip
 def test_an_amount_is_another_several_times_over_only_by_a_count_that_is_there(answer, finding):
-    (statement,) = statements(answer, FEES)
+    (statement,) = statements_on(answer, FEES)
     assert statement.finding == finding, statement.reason
 
 
@@ -114,7 +102,7 @@ def test_an_amount_is_another_several_times_over_only_by_a_count_that_is_there(a
     ],
 )
 def test_a_limit_is_no_hedge(answer, finding):
-    (statement,) = statements(answer, RECORDS.replace("load", "load_limit"))
+    (statement,) = statements_on(answer, RECORDS.replace("load", "load_limit"))
     assert statement.finding == finding, statement.reason
 
 
@@ -128,7 +116,7 @@ def test_a_limit_is_no_hedge(answer, finding):
     ],
 )
 def test_the_verb_behind_and_what_it_is_said_to_be_name_a_number(answer, finding):
-    (statement,) = statements(answer, "24 passed, 2 failed\nhumidity=64, 湿度=64, wind=8")
+    (statement,) = statements_on(answer, "24 passed, 2 failed\nhumidity=64, 湿度=64, wind=8")
     assert statement.finding == finding, statement.reason
 
 
@@ -136,17 +124,19 @@ def test_a_label_of_a_record_over_several_lines_names_its_number():
     record = (
         "- name: oak-list.txt\n  id: '24'\n  owner: rita\n- name: elm-list.txt\n  id: '51'\n  owner: olaf"
     )
-    told = {n: statements(f"The list is **oak-list.txt** (ID {n}).", record)[0].finding for n in (24, 42)}
+    told = {n: statements_on(f"The list is **oak-list.txt** (ID {n}).", record)[0].finding for n in (24, 42)}
     assert told == {24: "sound", 42: "altered"}
 
 
 @pytest.mark.parametrize("text", ["{} requests", "took {}天 1小时", "NOK {} spent", "{} x 3 = 5"])
 def test_a_statement_with_a_number_beyond_all_bounds_is_judged(text):
     for number in ("9" * 400, "1 " + "000 " * 300, "1e99 x 1e99 x 1e99 x 1e99"):
-        assert statements(text.format(number), "requests=12 items=44")
+        assert statements_on(text.format(number), "requests=12 items=44")
 
 
 def test_the_numbers_of_a_long_pasted_list_are_all_read():
     read = [f"{1000 + 37 * n}" for n in range(300)]
-    (statement,) = statements(f"The readings are {', '.join(read)}.", "\n".join(f"reading={r}" for r in read))
+    (statement,) = statements_on(
+        f"The readings are {', '.join(read)}.", "\n".join(f"reading={r}" for r in read)
+    )
     assert not statement.is_bad, statement.reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import report_on
 
 LOG = (
     "10:02 kiln-3 warning: burner held at the ceiling of allotted fuel 6Mi for the night\n"
@@ -17,13 +17,7 @@ RATIO = "Firing ratio: density = 0.0461, spread = 0.3907"
 
 
 def bad(result: str, answer: str) -> list[str]:
-    messages = [
-        {"role": "user", "content": "What was measured?"},
-        {"role": "assistant", "tool_calls": [{"id": "c1", "function": {"name": "look", "arguments": "{}"}}]},
-        {"role": "tool", "tool_call_id": "c1", "content": result},
-        {"role": "assistant", "content": answer},
-    ]
-    return [s.text for s in check_trace(messages).findings]
+    return [s.text for s in report_on(answer, ("look", {}, result)).findings]
 
 
 def test_words_copied_from_the_evidence_go_on_with_its_number():

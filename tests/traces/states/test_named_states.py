@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from evidencelab.traces.check import check_trace
+from tests.traces.asked import report_on
 
 ORDERS = {
     "orders": [
@@ -67,15 +65,9 @@ ISSUES = {
 }
 
 
-def run(answer, *outputs, tool="read_records", question="How are they?"):
-    messages = [{"role": "user", "content": question}]
-    for number, output in enumerate(outputs):
-        name, arguments, content = output if isinstance(output, tuple) else (tool, {}, output)
-        call = {"id": f"c{number}", "function": {"name": name, "arguments": json.dumps(arguments)}}
-        messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
-        text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": text})
-    return check_trace([*messages, {"role": "assistant", "content": answer}])
+def run(answer, *outputs):
+    replies = [given if isinstance(given, tuple) else ("read_records", {}, given) for given in outputs]
+    return report_on(answer, *replies)
 
 
 HONEST = [

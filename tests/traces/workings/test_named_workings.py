@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import report_on
 
 PARTS = """depot,part,title,in_stock,minimum,used_a_day
 D-OST,KL-31,Hinge long,731,950,86
@@ -34,13 +34,8 @@ LORRY = json.dumps(
 def numbers(answer: str) -> dict[str, str]:
     """Give the verdict on each value of an answer's last statement."""
     outputs = {"parts": PARTS, "steps": STEPS, "claims": CLAIMS, "lorry": LORRY}
-    messages = [{"role": "user", "content": "How do things stand?"}]
-    for name, output in outputs.items():
-        call = {"id": name, "function": {"name": name, "arguments": "{}"}}
-        messages.append({"role": "assistant", "tool_calls": [call]})
-        messages.append({"role": "tool", "tool_call_id": name, "content": output})
-    messages.append({"role": "assistant", "content": answer})
-    return {v.value.strip(): v.verdict for v in check_trace(messages).statements[-1].values}
+    replies = [(name, {}, output) for name, output in outputs.items()]
+    return {v.value.strip(): v.verdict for v in report_on(answer, *replies).statements[-1].values}
 
 
 STOCK = """| Depot | Part | In stock | Minimum | Days left |

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab import check_trace
+from tests.traces.asked import statements_on
 
 
 @pytest.mark.parametrize(
@@ -16,13 +16,5 @@ from evidencelab import check_trace
     ],
 )
 def test_a_rounded_number_is_no_other_number(answer, output, finding):
-    call = {"id": "c1", "function": {"name": "read", "arguments": "{}"}}
-    (statement,) = check_trace(
-        [
-            {"role": "user", "content": "How is the spindle?"},
-            {"role": "assistant", "content": None, "tool_calls": [call]},
-            {"role": "tool", "tool_call_id": "c1", "content": output},
-            {"role": "assistant", "content": answer},
-        ]
-    ).statements
+    (statement,) = statements_on(answer, output)
     assert statement.finding == finding, statement.reason
