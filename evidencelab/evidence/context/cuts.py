@@ -84,14 +84,16 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
     folded = text.folded
     if start <= 0:
         return None
-    if folded[start] in "<>=" and folded[start - 1] in "<>!=":
-        return Veto("direction_changed", start - 1, start + 1)
     first, before = folded[start], folded[start - 1]
+    if before.isspace():
+        return None
+    if first in "<>=" and before in "<>!=":
+        return Veto("direction_changed", start - 1, start + 1)
     if not first.isalnum():
         if first in CURRENCIES and before == "-" and not _is_latin(folded[start - 2 : start - 1]):
             return Veto("value_changed", start - 1, start + 1)
         return None
-    if before.isspace() or not _is_latin(first):
+    if not _is_latin(first):
         return None
     if _is_latin(before):
         if first.isdigit() and before.isdigit():
@@ -139,7 +141,8 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
             return Veto("time_changed" if after == ":" else "value_changed", end - 1, end + 2)
         if after == "-" and beyond.isdigit() and is_marked and not _is_in_name(folded, end):
             return Veto("value_changed", end - 1, end + 2)
-        word = _WORD_AFTER.match(folded, end)
+        may_be_unit = after.isalnum() or after.isspace() or after in "%‰"
+        word = _WORD_AFTER.match(folded, end) if may_be_unit else None
         if word:
             unit = word.group(1).lower()
             is_glued = word.start(1) == end
@@ -150,7 +153,7 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
                 return Veto("unit_changed", word.start(1), word.end(1))
             if is_glued:
                 return Veto("name_changed", end - 1, end + 1)
-        unit_cjk = CJK_UNITS.match(folded, end)
+        unit_cjk = CJK_UNITS.match(folded, end) if may_be_unit else None
         if unit_cjk and (goes_on or not folded[end].isspace()):
             return Veto("unit_changed", end, unit_cjk.end())
     elif _is_latin(after):
