@@ -31,15 +31,10 @@ from evidencelab.evidence.locate.retold import end_of_foreign, find_retold
 from evidencelab.evidence.locate.source_labels import Label, is_label, labels_of
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, new_tuple
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
+from evidencelab.evidence.text.cut_text import CutText, FoldedText, MeasuredText
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.lexicon import is_number
-from evidencelab.evidence.text.prepared_text import (
-    CutText,
-    FoldedText,
-    MeasuredText,
-    PreparedText,
-    prepare_text,
-)
+from evidencelab.evidence.text.prepared_text import PreparedText, prepare_text
 from evidencelab.evidence.text.tokens import may_hold_mark
 
 __all__ = ["DEFAULT_MATCH_POLICY", "PreparedText", "match_excerpt", "prepare_text"]

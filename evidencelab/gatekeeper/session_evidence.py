@@ -17,7 +17,7 @@ from evidencelab.contracts import FoundAt, ToolInvocation
 from evidencelab.evidence.excerpts import PreparedText, match_excerpt, prepare_text
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch
 from evidencelab.evidence.recorder import is_legacy
-from evidencelab.evidence.text.prepared_text import MeasuredText
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.gatekeeper.executor_output import integer_named
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
 

@@ -8,8 +8,9 @@ from rapidfuzz.distance import Indel
 
 from evidencelab.evidence.context.objections import Located, Objection, merge_spans, split_cost
 from evidencelab.evidence.locate.differences import Block, judge_differences
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import ends_field, starts_field
-from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import SEPARATOR
 
 _MAX_ALIGNED_TOKENS = 4000

@@ -1,75 +1,28 @@
-"""Name what differs: the class of a token, and the veto for a token that is not where it should be."""
+"""Name what differs: the veto for a token, or a run of them, that is not what the text has there."""
 
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
-
+from evidencelab.evidence.locate.kinds import VETO_OF, Kind, kind_of
+from evidencelab.evidence.locate.slips import is_inflection, is_plural, is_slip
 from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.text.cut_text import Excerpt
 from evidencelab.evidence.text.lexicon import (
     ARTICLES,
     CJK_STATES,
-    CJK_UNIT_CHARACTERS,
     CJK_UNITS,
-    COMPARISONS,
-    CURRENCIES,
     DIRECTION_CHARACTERS,
-    DIRECTIONS,
-    FUNCTION_WORDS,
-    LEVELS,
-    MODAL,
     NEGATING,
     NUMERAL_CHARACTERS,
     SAME_CJK,
-    STATES,
-    SYMBOLS,
     UNIT_SPELLINGS,
-    UNITS,
     is_cjk,
     is_number,
     negates_by_prefix,
 )
-from evidencelab.evidence.text.prepared_text import Excerpt, PreparedText
-
-Kind = Literal["number", "unit", "name", "level", "state", "time", "direction", "polarity", "word", "light"]
-
-VETO_OF: dict[Kind, VetoCode] = {
-    "number": "value_changed",
-    "unit": "unit_changed",
-    "name": "name_changed",
-    "level": "level_changed",
-    "state": "state_changed",
-    "time": "time_changed",
-    "direction": "direction_changed",
-    "polarity": "polarity_changed",
-}
-
-_GLUE = frozenset(["", *"-_./:@#$"])
-"""Gaps that hold an identifier together."""
-
-_TIME_SIGNS = frozenset(":-")
-"""Between digits, these make a time or a date of them."""
-
-_KIND_OF_WORD: dict[str, Kind] = {
-    **dict.fromkeys(DIRECTIONS | SYMBOLS, "direction"),
-    **dict.fromkeys(STATES, "state"),
-    **dict.fromkeys(LEVELS, "level"),
-    **dict.fromkeys(NEGATING | MODAL, "polarity"),
-    **dict.fromkeys(CURRENCIES, "unit"),
-    **dict.fromkeys(COMPARISONS, "direction"),
-    **dict.fromkeys("+-±", "number"),
-}
-"""What a token is whatever stands beside it; of two classes, the later one here."""
-
-_KIND_OF_CJK: dict[str, Kind] = {
-    **dict.fromkeys(FUNCTION_WORDS, "light"),
-    **dict.fromkeys(DIRECTION_CHARACTERS, "direction"),
-    **dict.fromkeys(NUMERAL_CHARACTERS, "number"),
-    **dict.fromkeys(NEGATING | MODAL, "polarity"),
-}
-"""The same of a CJK character."""
+from evidencelab.evidence.text.prepared_text import PreparedText
 
 _INFLECTED: frozenset[Kind] = frozenset(("word", "light", "state", "direction", "level"))
 """Words of these kinds keep their value in the plural."""
@@ -77,45 +30,6 @@ _RANKED: frozenset[Kind] = frozenset(("level", "state"))
 """Of these, one word is another value whatever stands beside it."""
 _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
 """Of these, no slip of the pen leaves the value as it was."""
-_DOUBLED = re.compile(r"ll(?=(?:ed|ing|ers?|ation)\Z)")
-_IZED = re.compile(r"is(?=(?:e|es|ed|ing|ers?|ations?)\Z)")
-_PAST_FORMS = {
-    form: forms.split()[0]
-    for forms in (
-        "showed shown",
-        "wrote written",
-        "broke broken",
-        "froze frozen",
-        "took taken",
-        "gave given",
-        "drove driven",
-        "spoke spoken",
-        "chose chosen",
-        "proved proven",
-        "swore sworn",
-        "tore torn",
-        "wore worn",
-        "hid hidden",
-        "forgot forgotten",
-        "shook shaken",
-        "mistook mistaken",
-        "saw seen",
-        "went gone",
-        "came come",
-        "became become",
-        "overran overrun",
-        "rewrote rewritten",
-        "swelled swollen",
-        "learned learnt",
-        "burned burnt",
-        "spelled spelt",
-        "got gotten",
-        "lit lighted",
-        "hanged hung",
-    )
-    for form in forms.split()
-}
-"""Past tense and participle of irregular verbs, by the former; to write one for the other is a slip."""
 _SPANNING = frozenset(("over", "during", "in", "within", "for", "throughout"))
 _WHEN = frozenset(("on", "at", "in", "during"))
 _PART_OF_TIME = re.compile(
@@ -129,59 +43,6 @@ _SAME_NUMERALS = frozenset(
     for digit, numeral in [*zip("0123456789", "零一二三四五六七八九", strict=True), ("2", "两")]
     for pair in (digit + numeral, numeral + digit)
 )
-_IRREGULAR = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
-
-
-def kind_of(text: Excerpt, index: int) -> Kind:
-    """Name the class of value that a token carries."""
-    token = text.tokens[index]
-    if is_number(token):
-        return kind_of_number(text, index)
-    if is_cjk(token):
-        kind = _KIND_OF_CJK.get(token, "word")
-        if (
-            kind != "polarity"
-            and token in CJK_UNIT_CHARACTERS
-            and index
-            and is_number(text.tokens[index - 1])
-        ):
-            return "unit"
-        return kind
-    if token in UNITS and index and is_number(text.tokens[index - 1]) and text.gaps[index] in {"", " "}:
-        return "unit"
-    known = _KIND_OF_WORD.get(token)
-    if known:
-        return known
-    if token.endswith("n't"):
-        return "polarity"
-    if _is_name(text, index):
-        return "name"
-    return "light" if token in FUNCTION_WORDS else "word"
-
-
-def kind_of_number(text: Excerpt, index: int) -> Kind:
-    """Name the class of value that a number token carries: of a time, of a name, or a number."""
-    start, end = text.starts[index], text.ends[index]
-    folded = text.folded
-    before = folded[start - 1 : start]
-    if before in _TIME_SIGNS and folded[start - 2 : start - 1].isdigit():
-        return "time"
-    if folded[end : end + 1] in _TIME_SIGNS and folded[end + 1 : end + 2].isdigit():
-        return "time"
-    if (before.isalpha() and not is_cjk(before)) or before == "_":
-        return "name"
-    return "number"
-
-
-def _is_name(text: Excerpt, index: int) -> bool:
-    """Tell a name from an ordinary word: joined to neighbours, with a digit, or with capitals inside."""
-    word = text.folded[text.starts[index] : text.ends[index]]
-    if word[1:] != word[1:].lower():
-        return True
-    tokens, gaps = text.tokens, text.gaps
-    if index and gaps[index] in _GLUE and not is_cjk(tokens[index - 1]):
-        return True
-    return index + 1 < len(tokens) and gaps[index + 1] in _GLUE and not is_cjk(tokens[index + 1])
 
 
 class Difference(NamedTuple):
@@ -297,56 +158,6 @@ def _in_state(text: Excerpt, index: int) -> bool:
     behind = tokens[index] + tokens[index + 1] if index + 1 < len(tokens) and not gaps[index + 1] else ""
     before = tokens[index - 1] + tokens[index] if index and not gaps[index] else ""
     return behind in CJK_STATES or before in CJK_STATES
-
-
-def is_plural(one: str, other: str) -> bool:
-    """Tell whether one word is the other with an s."""
-    return one == other + "s" or other == one + "s"
-
-
-def spelt_out(words: list[str]) -> list[str]:
-    """Spell contracted negations out: isn't, can't, cannot."""
-    spelt: list[str] = []
-    for word in words:
-        if word.endswith("n't") or word == "cannot":
-            spelt += _IRREGULAR.get(word, word.removesuffix("n't")), "not"
-        else:
-            spelt.append(word)
-    return spelt
-
-
-def is_slip(one: str, other: str) -> bool:
-    """Tell whether two ordinary words differ by a slip of the pen or an inflection.
-
-    One edit in words of four letters or more, two in words of eight or more, and the first letter
-    stays; or the same stem with another regular ending.
-    """
-    if is_cjk(one) and is_cjk(other):
-        return True
-    if not (one.isalpha() and other.isalpha()) or one[0] != other[0]:
-        return False
-    if is_inflection(one, other):
-        return True
-    shorter = min(len(one), len(other))
-    if shorter < 4:
-        return False
-    allowed = 2 if shorter >= 8 else 1
-    return int(OSA.distance(one, other, score_cutoff=allowed)) <= allowed
-
-
-def is_inflection(one: str, other: str) -> bool:
-    """Tell whether two words share their stem and differ by a regular ending, or by the way it is spelt."""
-    shorter, longer = sorted((one, other), key=len)
-    if shorter.endswith("y") and longer.startswith(shorter[:-1] + "ie"):
-        return longer[len(shorter) + 1 :] in {"s", "d"}
-    if len(shorter) >= 3 and longer.removeprefix(shorter) in {"s", "es", "ed", "d", "ing"}:
-        return True
-    return _spelling(one) == _spelling(other)
-
-
-def _spelling(word: str) -> str:
-    """Spell an inflected word one way where there are two: cancelled, canceled; normalised, normalized."""
-    return _PAST_FORMS.get(word) or _IZED.sub("iz", _DOUBLED.sub("l", word))
 
 
 def added_run(excerpt: Excerpt, first: int, last: int) -> list[Difference]:

@@ -14,20 +14,15 @@ from evidencelab.evidence.context.objections import (
     text_objections,
 )
 from evidencelab.evidence.context.sentences import ends_sentence
-from evidencelab.evidence.locate.changes import (
-    VETO_OF,
-    Difference,
-    added_run,
-    compare_tokens,
-    kind_of,
-    replaced_cjk,
-    spelt_out,
-)
+from evidencelab.evidence.locate.changes import Difference, added_run, compare_tokens, replaced_cjk
 from evidencelab.evidence.locate.fragments import ELISION
+from evidencelab.evidence.locate.kinds import VETO_OF, kind_of
+from evidencelab.evidence.locate.slips import spelt_out
 from evidencelab.evidence.match_policy import new_tuple
+from evidencelab.evidence.text.cut_text import Excerpt
 from evidencelab.evidence.text.fields import ends_field
 from evidencelab.evidence.text.lexicon import ARTICLES, SAME_CJK, is_cjk, is_number
-from evidencelab.evidence.text.prepared_text import Excerpt, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 
 _CLOSING = frozenset("的了")
 """Particles that a clause may end with or not."""

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from evidencelab.evidence.context.objections import Objection
 from evidencelab.evidence.context.parents import HEADING
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import indent, is_key, is_list_key, key_name
 from evidencelab.evidence.text.line_heads import RECORD_START
-from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 
 _MAX_RECORD_TOKENS = 2000
 _LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")

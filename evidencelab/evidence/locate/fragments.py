@@ -10,8 +10,9 @@ from evidencelab.evidence.context import cuts
 from evidencelab.evidence.context.joints import joint
 from evidencelab.evidence.context.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.locate.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import is_key
-from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import SEPARATOR, has_open_edge
 
 _OMITTED = (

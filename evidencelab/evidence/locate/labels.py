@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from evidencelab.evidence.context.objections import Located
 from evidencelab.evidence.locate.fragments import find_fragments
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.folding import fold
-from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import tokenise
 
 _LABEL = re.compile(

@@ -20,11 +20,12 @@ from evidencelab.evidence.context.objections import (
     split_cost,
 )
 from evidencelab.evidence.context.wrapping import is_content
-from evidencelab.evidence.locate.changes import VETO_OF, kind_of_number
 from evidencelab.evidence.locate.differences import judge_between, judge_edge, judge_word
+from evidencelab.evidence.locate.kinds import VETO_OF, kind_of_number
 from evidencelab.evidence.match_policy import new_tuple
+from evidencelab.evidence.text.cut_text import Stretch
 from evidencelab.evidence.text.lexicon import is_cjk, is_number
-from evidencelab.evidence.text.prepared_text import PreparedText, Stretch
+from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import TOKEN, has_open_edge
 
 _ANCHOR = 8

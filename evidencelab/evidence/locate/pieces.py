@@ -20,8 +20,9 @@ from evidencelab.evidence.context.objections import (
 from evidencelab.evidence.context.parents import enters_block
 from evidencelab.evidence.locate.exchanges import Piece, exchanges, is_reordered
 from evidencelab.evidence.locate.quotes import occurrences
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import is_key, is_list_key, is_value, starts_field
-from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import SEPARATOR
 
 _MAX_COUNTED_SKIPS = 3

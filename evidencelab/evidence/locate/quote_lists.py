@@ -14,8 +14,9 @@ from evidencelab.evidence.context.objections import (
 )
 from evidencelab.evidence.locate.quotes import case_objection, occurrences
 from evidencelab.evidence.locate.retold import find_retold
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.line_heads import LINE_HEAD
-from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 
 _SEPARATORS = tuple(
     re.compile(separator)

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from evidencelab.evidence.context.objections import Located, Objection, edge_objections, split_cost
 from evidencelab.evidence.match_policy import new_tuple
+from evidencelab.evidence.text.cut_text import CutText
 from evidencelab.evidence.text.lexicon import UNITS, is_number
-from evidencelab.evidence.text.prepared_text import CutText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import SEPARATOR
 
 MAX_OCCURRENCES = 16

@@ -13,8 +13,9 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from evidencelab.evidence.context.objections import COST_OF_ORDER, COST_OF_SKIPPED_FIELD, Located, merge_spans
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.lexicon import UNITS, is_number
-from evidencelab.evidence.text.prepared_text import MeasuredText, PreparedText
+from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.record_names import KINDS, is_grouping, is_naming
 from evidencelab.evidence.text.records import Field, Record, Words
 from evidencelab.evidence.text.tables import Table

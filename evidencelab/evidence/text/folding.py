@@ -13,77 +13,7 @@ import unicodedata
 from bisect import bisect_right
 from functools import cache
 
-_PUNCTUATION = {
-    "‘’‚‛′＇`´": "'",
-    "“”„‟″〝〞«»「」『』": '"',
-    "‐‑‒–—―−－﹣": "-",
-    "，、､": ",",
-    "；": ";",
-    "：∶︰": ":",
-    "．": ".",
-    "｡": "。",
-    "（": "(",
-    "）": ")",
-    "【〔〖": "[",
-    "】〕〗": "]",
-    "《〈》〉": '"',
-    "！": "!",
-    "？": "?",
-    "⁄∕": "/",
-}
-_EXPANSIONS = {
-    "…": "...",
-    "⋯": "...",
-    "≥": ">=",
-    "≧": ">=",
-    "⩾": ">=",
-    "≤": "<=",
-    "≦": "<=",
-    "⩽": "<=",
-    "≠": "!=",
-    "→": "->",
-    "⇒": "=>",
-    "⟶": "->",
-    "×": "x",
-    "\u2028": "\n",
-    "\u2029": "\n",
-    "\x85": "\n",
-    "\r": "\n",
-}
-
-
-def _fold_character(character: str) -> str:
-    """Fold one character, case kept; the empty string for one that cannot be seen."""
-    if character in _EXPANSIONS:
-        return _EXPANSIONS[character]
-    category = unicodedata.category(character)
-    if (category in {"Cf", "Cc"} and character not in "\n\t\x1f") or character in "\ufe0e\ufe0f":
-        return " " if character in "\x0b\x0c\x1c\x1d\x1e" else ""
-    if character in "\t\x1f" or category == "Zs":
-        return " "
-    if category == "No" and unicodedata.decomposition(character).startswith(("<super>", "<sub>")):
-        return "^" + unicodedata.normalize("NFKC", character)
-    if category == "No" and unicodedata.decomposition(character).startswith("<fraction>"):
-        return " " + unicodedata.normalize("NFKC", character).replace("⁄", "/")
-    folded = unicodedata.normalize("NFKC", character)
-    if folded != character:
-        folded = "".join(_TABLE[ord(part)] for part in folded)
-    return "".join(part if len(part.lower()) == 1 else part.lower() for part in folded)
-
-
-class _FoldTable(dict[int, str]):
-    """A translation table that folds each code point the first time it is met."""
-
-    def __missing__(self, code: int) -> str:
-        folded = _fold_character(chr(code))
-        self[code] = folded
-        return folded
-
-
-_TABLE = _FoldTable({ord(c): target for group, target in _PUNCTUATION.items() for c in group})
-for _code in range(32, 127):
-    _TABLE[_code] = chr(_code)
-_TABLE[ord("`")] = "'"
+from evidencelab.evidence.text.characters import FOLDED
 
 _CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u3002\u4e00-\u9fff]")
 """A character that may not fold to itself, or may begin a sequence that does not."""
@@ -151,7 +81,7 @@ def _sequence_value(sequence: str) -> str:
     head = sequence[0]
     if head == "&":
         value = html.unescape(sequence)
-        return sequence if value == sequence else value.translate(_TABLE)
+        return sequence if value == sequence else value.translate(FOLDED)
     if head == "%":
         return _unescaped_bytes(sequence)
     if head == "，":
@@ -159,13 +89,13 @@ def _sequence_value(sequence: str) -> str:
     if head == "\\":
         body = sequence.lstrip("\\")
         if len(body) == 5 and body[0] in "uU":
-            return chr(int(body[1:], 16)).translate(_TABLE)
+            return chr(int(body[1:], 16)).translate(FOLDED)
         return {"n": "\n", "r": "\n", "t": " ", "": " "}.get(body, body if len(body) == 1 else "")
     if head in "<>" or head in " \t":
         return " "
     if head in "\x1b[’\u2009\u202f\u00a0":
         return ""
-    return unicodedata.normalize("NFC", sequence).translate(_TABLE)
+    return unicodedata.normalize("NFC", sequence).translate(FOLDED)
 
 
 def _unescaped_bytes(sequence: str) -> str:
@@ -174,7 +104,7 @@ def _unescaped_bytes(sequence: str) -> str:
         value = bytes.fromhex(sequence.replace("%", "")).decode()
     except UnicodeDecodeError:
         return sequence
-    return value.translate(_TABLE)
+    return value.translate(FOLDED)
 
 
 def _pieces(text: str) -> list[tuple[int, int, str | None]]:
@@ -241,9 +171,9 @@ def _changing(text: str) -> set[str]:
 def _fold_characters(text: str, changing: set[str]) -> str:
     """Fold characters one by one: few different ones are replaced, each all over the text."""
     if len(changing) > _MAX_REPLACED:
-        return text.translate(_TABLE)
+        return text.translate(FOLDED)
     for character in changing:
-        text = text.replace(character, _TABLE[ord(character)])
+        text = text.replace(character, FOLDED[ord(character)])
     return text
 
 
@@ -254,7 +184,7 @@ def fold(text: str) -> str:
         return _settle(text) if ":" in text else text
     if _may_hold_sequence(text, changing):
         folded = "".join(
-            text[start:end].translate(_TABLE) if value is None else value
+            text[start:end].translate(FOLDED) if value is None else value
             for start, end, value in _pieces(text)
         )
     else:
@@ -292,7 +222,7 @@ class Offsets:
         """Add the characters `[start, end)`, each folded by itself."""
         for found in _CHANGING.finditer(text, start, end):
             index = found.start()
-            width = len(_TABLE[ord(text[index])])
+            width = len(FOLDED[ord(text[index])])
             if width != 1:
                 self._add(start, index, index - start, True)
                 self._add(index, index + 1, width, False)
@@ -326,6 +256,6 @@ def is_aligned(text: str, folded: str) -> bool:
     if _may_hold_sequence(text, changing):
         return False
     if not _ONE_TO_ONE.issuperset(changing):
-        _ONE_TO_ONE.update(character for character in changing if len(_TABLE[ord(character)]) == 1)
+        _ONE_TO_ONE.update(character for character in changing if len(FOLDED[ord(character)]) == 1)
         return _ONE_TO_ONE.issuperset(changing)
     return True

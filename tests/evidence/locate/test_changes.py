@@ -1,18 +1,11 @@
-"""What a changed token is called: its class, and whether a slip of the pen explains it."""
+"""What a changed token is called: its class, and the veto for it."""
 
 from __future__ import annotations
 
 import pytest
 
-from evidencelab.evidence.locate.changes import (
-    Difference,
-    added_run,
-    compare_tokens,
-    is_inflection,
-    is_slip,
-    kind_of,
-    replaced_cjk,
-)
+from evidencelab.evidence.locate.changes import Difference, added_run, compare_tokens, replaced_cjk
+from evidencelab.evidence.locate.kinds import kind_of
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 
@@ -81,39 +74,6 @@ def test_a_token_is_of_the_class_of_value_it_carries(marked, kind):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "slip", "inflection"),
-    [
-        pytest.param("retry", "retries", True, True, id="y-ies"),
-        pytest.param("retry", "retried", True, True, id="y-ied"),
-        pytest.param("retry", "retrier", False, False, id="y-ier-is-two-edits-of-a-short-word"),
-        pytest.param("pod", "pods", True, True, id="plural-of-three-letters"),
-        pytest.param("po", "pos", False, False, id="plural-of-two-letters"),
-        pytest.param("box", "boxes", True, True, id="es"),
-        pytest.param("fail", "failed", True, True, id="ed"),
-        pytest.param("scale", "scaled", True, True, id="d"),
-        pytest.param("fail", "failing", True, True, id="ing"),
-        pytest.param("fail", "failer", False, False, id="another-ending"),
-        pytest.param("pool", "poal", True, False, id="one-edit-in-four-letters"),
-        pytest.param("poo", "poa", False, False, id="one-edit-in-three-letters"),
-        pytest.param("pool", "loop", False, False, id="another-word"),
-        pytest.param("pool", "fool", False, False, id="first-letter"),
-        pytest.param("poool", "poabl", False, False, id="two-edits-in-five-letters"),
-        pytest.param("capacity", "capaxxty", True, False, id="two-edits-in-eight-letters"),
-        pytest.param("capacit", "capxxit", False, False, id="two-edits-in-seven-letters"),
-        pytest.param("capacities", "capxxxties", False, False, id="three-edits"),
-        pytest.param("from", "form", True, False, id="swapped-letters-are-one-edit"),
-        pytest.param("pool7", "pool8", False, False, id="digits"),
-        pytest.param("高", "低", True, False, id="cjk"),
-        pytest.param("高", "pool", False, False, id="cjk-and-latin"),
-    ],
-)
-def test_a_slip_is_one_edit_or_a_regular_ending(one, other, slip, inflection):
-    for here, there in ((one, other), (other, one)):
-        assert is_slip(here, there) is slip
-        assert is_inflection(here, there) is inflection
-
-
-@pytest.mark.parametrize(
     ("here", "there", "code"),
     [
         pytest.param("a ¦the b", "a ¦this b", None, id="function-words"),
@@ -141,6 +101,9 @@ def test_a_slip_is_one_edit_or_a_regular_ending(one, other, slip, inflection):
         pytest.param("a ¦5 b", "a ¦pool b", "value_changed", id="number-for-a-word"),
         pytest.param("a ¦pool b", "a ¦5 b", "value_changed", id="word-for-a-number"),
         pytest.param("a ¦ready b", "a ¦5 b", "value_changed", id="the-texts-class-goes-first"),
+        pytest.param("a ¦ready b", "a ¦failed b", "state_changed", id="states"),
+        pytest.param("a ¦ready b", "a ¦running b", "state_changed", id="states-that-begin-alike"),
+        pytest.param("a ¦warning b", "a ¦error b", "level_changed", id="levels"),
         pytest.param("at ¦5 b", "at ¦5:30 b", "time_changed", id="number-for-a-time"),
     ],
 )

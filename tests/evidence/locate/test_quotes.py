@@ -7,7 +7,8 @@ import pytest
 from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.locate.fragments import find_fragments
 from evidencelab.evidence.locate.quotes import find_run, find_verbatim
-from evidencelab.evidence.text.prepared_text import CutText, PreparedText
+from evidencelab.evidence.text.cut_text import CutText
+from evidencelab.evidence.text.prepared_text import PreparedText
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.evidence.text.prepared_text import CutText, MeasuredText, PreparedText, Stretch, prepare_text
+from evidencelab.evidence.text.cut_text import CutText, MeasuredText, Stretch
+from evidencelab.evidence.text.prepared_text import PreparedText, prepare_text
 from evidencelab.evidence.text.tokens import has_open_edge, may_hold_mark, tokenise
 
 
