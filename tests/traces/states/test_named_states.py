@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.asked import report_on
+from tests.traces.asked import findings_on
+from tests.traces.states.told import run
 
 ORDERS = {
     "orders": [
@@ -63,11 +64,6 @@ ISSUES = {
     ],
     "hosts": [{"id": "i-0a1f", "state": "running"}, {"id": "i-0b2c", "state": "stopped"}],
 }
-
-
-def run(answer, *outputs):
-    replies = [given if isinstance(given, tuple) else ("read_records", {}, given) for given in outputs]
-    return report_on(answer, *replies)
 
 
 HONEST = [
@@ -238,108 +234,23 @@ def test_days_name_a_record():
     assert not run("Your request for October 6–10 is still under review.", leave).findings
 
 
-FLATS = {
-    "flats": [
-        {"ref": "G-11", "rooms": 2, "lift": True, "garage": False},
-        {"ref": "G-12", "rooms": 3, "lift": False, "garage": False},
-        {"ref": "G-13", "rooms": 3, "lift": True, "garage": False},
-    ]
-}
-NODES = (
-    "list_nodes",
-    {},
-    "NAME     STATUS     ROLE     AGE\nnode-a   Ready      main     90d\nnode-b   NotReady   worker   90d",
-)
-JOBS = (
-    "list_jobs",
-    {"team": "etl"},
-    "NAME     STATUS     TOOK\nload-a   Complete   4m\nload-b   Failed     1m",
-)
+LEAVES = [
+    {"req": "V-71", "who": "W-12", "from": "2026-08-03", "to": "2026-08-07", "status": "APPROVED"},
+    {"req": "V-72", "who": "W-15", "from": "2026-08-10", "to": "2026-08-14", "status": "PENDING"},
+]
 
 
 @pytest.mark.parametrize(
-    ("output", "answer"),
+    ("answer", "is_found"),
     [
-        (FLATS, "Two of the flats have a lift."),
-        (FLATS, "All four have a lift."),
-        (FLATS, "My two favourites are G-11 and G-13. All flats have a lift."),
-        (FLATS, "All other flats have a lift."),
-        (FLATS, "Not all flats have a lift."),
-        (FLATS, "No flats have a garage."),
-        (FLATS, "All flats have a kitchen."),
-        (JOBS, "Not all jobs are complete."),
-        (NODES, "除 node-b 外，所有节点均正常。"),
-        (NODES, "并非所有节点都正常，node-b 未就绪。"),
-        (JOBS, "No jobs are running."),
-        (JOBS, "All jobs except load-b are complete."),
-        (JOBS, "All jobs of the other team are complete."),
-        (JOBS, "All nightly jobs are complete."),
-        (JOBS, "Once all jobs are complete, the report starts."),
+        pytest.param("Her five days, 3–7 August, are still pending.", True, id="span-of-another-state"),
+        pytest.param("Her five days, 3–7 August, are approved.", False, id="span-own"),
+        pytest.param("His days, 10–14 August, are still pending.", False, id="other-span-own"),
+        pytest.param("Two days, 3 and 14 August, are still pending.", False, id="days-of-two-records"),
     ],
 )
-def test_statement_on_all_that_may_be_so_is_no_finding(output, answer):
-    assert [(s.text, s.reason) for s in run(answer, output).findings] == []
-
-
-@pytest.mark.parametrize(
-    ("output", "answer", "held"),
-    [
-        (FLATS, "All flats have a lift.", "false"),
-        (FLATS, "No flat has a lift.", "true"),
-        (JOBS, "All jobs are complete.", "Failed"),
-        (JOBS, "Both jobs were successful.", "Failed"),
-        (JOBS, "No jobs are failed.", "Failed"),
-        (JOBS, "All jobs are running normally.", "Failed"),
-        (NODES, "All nodes are Ready.", "NotReady"),
-        (NODES, "Both nodes are healthy.", "NotReady"),
-        (NODES, "所有节点均正常。", "NotReady"),
-        (JOBS, "All jobs of the etl team are healthy.", "Failed"),
-        (JOBS, "Everything in team etl is fine.", "Failed"),
-    ],
-)
-def test_statement_on_all_is_altered_where_one_record_is_otherwise(output, answer, held):
-    (statement,) = run(answer, output).findings
-    assert statement.finding == "altered"
-    assert statement.values[-1].evidence_value == held
-
-
-def test_all_is_not_refuted_where_a_later_call_may_have_changed_it():
-    assert not run("All jobs are complete.", JOBS, ("rerun_job", {"name": "load-b"}, "ok")).findings
-
-
-PLAN = {
-    "user": "nadja",
-    "subscription": {"plan": "Studio", "status": "past_due"},
-    "identity": {"state": "verified"},
-    "devices": [{"name": "tab", "state": "locked"}, {"name": "pc", "state": "active"}],
-}
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "Your subscription is past due.",
-        "Your subscription is not active.",
-        "Your subscription is active again once you pay.",
-        "Your identity is verified.",
-        "Your device is active.",
-        "Your new subscription is active.",
-        "The subscription fee is paid.",
-        "Your account is active.",
-    ],
-)
-def test_one_thing_of_its_name_told_as_it_is_or_not_told_of_is_no_finding(answer):
-    assert [(s.text, s.reason) for s in run(answer, PLAN).findings] == []
-
-
-@pytest.mark.parametrize(
-    ("answer", "held"),
-    [
-        ("Your subscription is currently active.", "past_due"),
-        ("Your subscription has been cancelled, so nothing is due.", "past_due"),
-        ("Your identity is unverified.", "verified"),
-    ],
-)
-def test_one_thing_of_its_name_told_otherwise_is_altered(answer, held):
-    (statement,) = run(answer, PLAN).findings
-    assert (statement.finding, statement.values[-1].evidence_value) == ("altered", held)
+def test_days_written_as_a_span_name_their_record(answer, is_found):
+    found = findings_on(
+        answer, ("list_leaves", {}, LEAVES), ("leave_policy", {"topic": "leave"}, {"max": 30})
+    )
+    assert ("altered" in found) is is_found, found

@@ -12,7 +12,6 @@ from evidencelab.traces.formats.parts import whole_number
 from evidencelab.traces.formats.text_calls import calls_in, responses_in
 from evidencelab.traces.formats.truncation import cut_reason
 from tests.growth import least_time
-from tests.traces.asked import statements_on
 
 MANY_DIGITS = "1" * 5000
 
@@ -90,11 +89,6 @@ def test_message_of_an_odd_number_is_no_message(attributes):
 def test_counts_of_thousands_of_digits_are_no_counts():
     assert cut_reason(f"showing {MANY_DIGITS} of 2") is None
     assert cut_reason(f"showing 2 of {MANY_DIGITS}") is None
-
-
-def test_raised_digit_is_no_number_of_things():
-    pods = [{"name": "a", "status": "Running"}, {"name": "b", "status": "Failed"}]
-    assert len(statements_on("All ² pods are running.", pods)) == 1
 
 
 def test_calls_that_never_end_are_text():

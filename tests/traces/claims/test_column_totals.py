@@ -1,0 +1,48 @@
+"""Totals that the rows of a column do not come to are found; those of groups and parts are left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.asked import findings_on
+
+YARDS = (
+    "yard       | region | repairs | hours\n-----------+--------+---------+------\n"
+    "Larvik     | south  | 117     | 310.5\nHorten     | south  | 84      | 266.0\n"
+    "Bodin      | north  | 96      | 402.5\nAlta Quay  | north  | 58      | 188.0\n(4 rows)"
+)
+ZH_SHIFTS = (
+    "姓名,班组,迟到次数,加班小时\n周明,甲班,4,12.5\n吴兰,甲班,2,8.0\n郑浩,乙班,7,20.5\n钱芳,乙班,1,6.0"
+)
+STEPS = (
+    "step  name              at_ms  took_ms  state\ns1    load ledger_rows     12     1412  done\n"
+    "s2    load ledger_rows   1430     1377  done\ns3    post               2815      655  done"
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "is_found"),
+    [
+        pytest.param(YARDS, "There were 365 repairs in total.", True, id="total"),
+        pytest.param(YARDS, "There were 355 repairs in total.", False, id="total-own"),
+        pytest.param(YARDS, "The south had 201 repairs in total.", False, id="total-of-a-group"),
+        pytest.param(YARDS, "In the south there were 211 repairs in total.", False, id="a-group-is-left-alone"),
+        pytest.param(YARDS, "There were about 360 repairs in total.", False, id="total-hedged"),
+        pytest.param(YARDS, "There were 365 repairs in total, not counting the boats.", False, id="total-narrowed"),
+        pytest.param(YARDS, "A total of 342 repairs were made outside Alta Quay.", False, id="total-without-one"),
+        pytest.param(ZH_SHIFTS, "本月共迟到 13 次。", True, id="zh-total"),
+        pytest.param(ZH_SHIFTS, "本月共迟到 14 次。", False, id="zh-total-own"),
+        pytest.param(ZH_SHIFTS, "甲班共迟到 5 次。", False, id="zh-group-is-left-alone"),
+        pytest.param(STEPS, "The two loads of `ledger_rows` take 2,897 ms together.", True, id="named-rows"),
+        pytest.param(STEPS, "The two loads of `ledger_rows` take 2,789 ms together.", False, id="named-rows-own"),
+    ],
+)  # fmt: skip
+def test_total_that_its_column_does_not_come_to_is_found(output, answer, is_found):
+    found = findings_on(answer, ("read_board", {}, output))
+    assert bool({"altered", "unsupported"} & set(found)) is is_found, found
+
+
+def test_a_list_that_was_asked_for_in_part_has_no_total():
+    assert findings_on("There were 365 repairs in total.", ("read_board", {"limit": 4}, YARDS)) == [
+        "not_checkable"
+    ]
