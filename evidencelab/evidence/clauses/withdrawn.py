@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 _HUNK = re.compile(r"^@@ -\d|^--- [^\n]*\n\+\+\+ ", re.MULTILINE)
@@ -39,8 +40,10 @@ _SHAPE = (
 )
 _SHAPE_OF_COMMENT = re.compile(_SHAPE, re.MULTILINE)
 _LIVE_LINE = re.compile(rf"{_PLACE}(?:[-+~][ \t]+(?=[\w.-]+[ \t]*=))?{_SHAPE}", re.MULTILINE)
-_TAKEN = re.compile(r"(?:^|\.\.\. ?)[ \t]*-[ \t]*([^\s+-][^\n]*?)[ \t]*(?=\.\.\.|$)", re.MULTILINE)
+_TAKEN = re.compile(r"(?:^|\.\.\. ?)-[ \t]*([^\s+-](?:[^\n.]|\.(?!\.\.))*)", re.MULTILINE)
 """A line that a quote shows as removed."""
+_MAX_TAKEN = 20
+"""Such lines that are looked for in the text."""
 _FIRST_WORD = re.compile(r"\W*(\w*)")
 
 
@@ -124,8 +127,8 @@ def _switched_off(folded: str) -> Iterator[Withdrawn]:
 
 def removes_added(folded: str, quoted: str) -> bool:
     """Tell whether a quote from a diff puts the sign of removed lines in front of a line that was added."""
-    for taken in _TAKEN.finditer(quoted):
-        words = re.escape(taken[1])
+    for taken in islice(_TAKEN.finditer(quoted), _MAX_TAKEN):
+        words = re.escape(taken[1].strip())
         if re.search(rf"^\+[ \t]*{words}", folded, re.MULTILINE) and not re.search(
             rf"^-[ \t]*{words}", folded, re.MULTILINE
         ):

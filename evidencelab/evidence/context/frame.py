@@ -22,6 +22,7 @@ _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
 _TAIL = " \"')]*_."
 _CLOSED = " \"'*_`"
+_ENDINGS = frozenset(f".。{_CLOSED}")
 _GOES_ON = re.compile(
     r" (?:(when|whenever|where|while|until|till|once|before|after|with|within|by|under|upon|during|through)"
     r"|unless|if|as long as|so long as|without|except|excluding|provided|only|than|subject to|pending"
@@ -139,7 +140,8 @@ def _asks(quoted: str) -> bool:
 
 def _ends_where_text_does_not(folded: str, end: int, quoted: str) -> bool:
     """Tell whether a quote closes a sentence at `end` that the text goes on with; a mark closes none."""
-    return folded[end - 1] not in ".。" and not quoted.rstrip(_CLOSED).endswith("..")
+    closed = quoted.rstrip(_CLOSED)
+    return closed.endswith((".", "。")) and not closed.endswith("..") and folded[end - 1] not in ".。"
 
 
 def _tells(folded: str, start: int, end: int) -> bool:

@@ -14,7 +14,7 @@ from evidencelab.evidence.text.prepared_text import PreparedText
 _PROGRAM = (
     r"nginx|apache|httpd|haproxy|envoy|traefik|kubelet|systemd|sshd|postfix|kafka|redis|postgres(?:ql)?"
     r"|mysqld?"
-    r"|mongod?b?|rabbitmq|etcd|containerd|kernel|tomcat|zookeeper|gateway|pod|container"
+    r"|mongod?b?|k8s|kubernetes|rabbitmq|etcd|containerd|kernel|tomcat|zookeeper|gateway|pod|container"
 )
 _FILE = (
     r"[\w./-]*[^\W\d]\.(?:log|out|err|txt|jsonl?|ya?ml|conf|cfg|ini|toml|csv|md|xml|html?|sh|py|go|java|js"
@@ -43,7 +43,7 @@ _SOURCE_CJK = (
 )
 # The look-ahead sees at once that most excerpts have no label: nothing in one is a digit or a colon.
 _LABEL = re.compile(
-    rf"(?=[^\d:：]*[:：])\s*+[\[(<\"'*>-]*+\s*+(?:{_SOURCE}|{_SOURCE_CJK})\s*+[\])>\"'*]*+\s*+[:：]\s*+",
+    rf"(?=[^\d:：]*(?:8s[^\d:：]*)?[:：])\s*+[\[(<\"'*>-]*+\s*+(?:{_SOURCE}|{_SOURCE_CJK})\s*+[\])>\"'*]*+\s*+[:：]\s*+",
     re.IGNORECASE,
 )
 _SOURCE_BEHIND = re.compile(

@@ -31,6 +31,7 @@ _RANKED: frozenset[Kind] = frozenset(("level", "state"))
 _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
 """Of these, no slip of the pen leaves the value as it was."""
 _SPANNING = frozenset(("over", "during", "in", "within", "for", "throughout"))
+_UNTIL = frozenset(("until", "till", "til"))
 _WHEN = frozenset(("on", "at", "in", "during"))
 _PART_OF_TIME = re.compile(
     r"(?:week(?:day|end|night)|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|holi)(?:day)?s?|nights?|noon|midnight"
@@ -56,6 +57,8 @@ class Difference(NamedTuple):
 def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> VetoCode | None:
     """Name the veto for excerpt token `i` standing where the text has token `j`; None for a light edit."""
     one, other = excerpt.tokens[i], text.tokens[j]
+    if one in _UNTIL and other in _UNTIL:
+        return None
     if negates_by_prefix(one, other):
         return "polarity_changed"
     kind, other_kind = kind_of(excerpt, i), kind_of(text, j)

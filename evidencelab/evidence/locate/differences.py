@@ -24,6 +24,8 @@ from evidencelab.evidence.text.fields import ends_field
 from evidencelab.evidence.text.lexicon import ARTICLES, SAME_CJK, is_cjk, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 
+_FROM, _TO = frozenset("从自由"), frozenset("到至")
+_MAX_SPAN = 12
 _CLOSING = frozenset("的了")
 """Particles that a clause may end with or not."""
 
@@ -85,11 +87,20 @@ def judge_between(
     Returns:
         Objections, and the number of excerpt characters that are not in the text.
     """
-    if start > stop:
+    if start > stop and first == last and _opens_span(excerpt, first):
+        found = _excerpt_objections(excerpt, text, [Difference(None, (first, last), None)])
+    elif start > stop:
         found = _excerpt_objections(excerpt, text, added_run(excerpt, first, last))
     else:
         found = _replaced(excerpt, text, first, last, start, stop)
     return found, _missing(excerpt, first, last, found)
+
+
+def _opens_span(excerpt: Excerpt, index: int) -> bool:
+    """Tell whether a word only opens what goes from one thing to another."""
+    if excerpt.tokens[index] not in _FROM:
+        return False
+    return not _TO.isdisjoint(excerpt.tokens[index + 2 : index + _MAX_SPAN])
 
 
 def is_marked(excerpt: Excerpt, index: int) -> bool:

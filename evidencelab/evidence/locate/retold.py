@@ -208,6 +208,8 @@ class _Cover:
                 # a unit in the column before stands behind its number
                 is_next = is_next or (state.column == item.column + 1 and is_unit(item.field))
                 is_free = not item.field.key or (told and gap.endswith("("))
+                # its state, right behind the name of what is in it
+                is_free = is_free or (told and told[-1].is_subject and gap.strip() in {"", ":", "-"})
                 if not (is_next if item.column >= 0 else is_free):
                     continue
             if not self._is_told(item, index, told[-1] if told else None):

@@ -113,6 +113,7 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
         opening |= _heading(text, start)
     for part in parts:
         if part in SMALL or part in opening or as_digits(part) in in_section:
+            names_source = names_source or (part in opening and part in SOURCES - WEAK_SOURCES)
             continue
         if part == SOURCE or part in SOURCES:
             names_source = names_source or part not in WEAK_SOURCES
@@ -174,8 +175,8 @@ def _opening(text: PreparedText, start: int, parts: list[str]) -> frozenset[str]
 def _heading(text: PreparedText, start: int) -> frozenset[str]:
     """Return the words of a short line without sentence or value that a text above `start` begins with."""
     first = text.folded.find("\n", 0, start)
-    line = text.folded[: max(0, first)].strip()
-    if not line or line[-1] in ".!?。,;" or ":" in line or "=" in line:
+    line = text.folded[: max(0, first)].split(",", 1)[0].strip()
+    if not line or line[-1] in ".!?。,;])}" or ":" in line or "=" in line:
         return frozenset()
     words = tokenise(line.lower())
     return frozenset() if len(words) > _MAX_WORDS or any(map(is_number, words)) else frozenset(words)

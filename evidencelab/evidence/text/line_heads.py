@@ -13,7 +13,7 @@ RECORD_START = re.compile(
 )
 """Begins a record of a log: a time or a level at the start of a line."""
 LINE_HEAD = re.compile(
-    r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
+    r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|[A-Z]\d{1,2}[.)]\s+|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
     r"|(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d)[\d:.,+TZ-]*\s+|\d{10}[\d.]*+:?\s+"
     r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
 )

@@ -15,6 +15,8 @@ WORD = re.compile(r"\S+")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _MARKUP = "*_`\"' "
 MIN_WORDS = 3
+_MAX_NAMED = 64
+"""Heads of a table whose rows begin with a cell that no head names."""
 
 
 class Cell(NamedTuple):
@@ -63,7 +65,11 @@ def put_under_stub(
     the first column out, the first of them is nameless.
     """
     named = head[1:] if head and not head[0].reading else head
-    if len(named) < 2 or not 2 <= len(cells) <= len(named) + 1 or cells[0].end > cells[1].start:
+    if (
+        not 2 <= len(named) <= _MAX_NAMED
+        or not 2 <= len(cells) <= len(named) + 1
+        or cells[0].end > cells[1].start
+    ):
         return None
     if _column(line, cells[0]) >= _column(head_line, named[0]) or _end(line, cells[0]) > _column(
         head_line, named[0]

@@ -112,7 +112,7 @@ def _tables(folded: str) -> Iterator[Table]:
             if sign is _COLUMNS and None in chain.from_iterable(table.rows):
                 in_columns.add(table.head[0].start)
                 in_columns.update(next(cell.start for cell in row if cell) for row in table.rows)
-            if not table.names[0]:
+            if sign is _COLUMNS and not table.names[0]:
                 in_columns.add(table.head[1].start)
             yield table
     yield from _cut_at_words(lines, in_columns)

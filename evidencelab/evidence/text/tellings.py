@@ -21,6 +21,7 @@ _UNIT_OF_KEY = re.compile(r"([^()\[\]]*[^()\[\]\s])\s?[(\[](%|[A-Za-zμ°/]{1,8}
 _OTHERWISE = frozenset(("or", "and", "approx", "about", "similar", "或", "和", "等", "约"))
 """In brackets, these make more or less of what they stand behind."""
 _UNIT_KEYS = {("unit",), ("units",), ("单", "位")}
+_STATE_KEYS = {("state",), ("status",), ("phase",), ("health",)}
 _SAME_VALUES = {("null",): ("none",), ("none",): ("null",)}
 
 
@@ -53,6 +54,7 @@ def items_of(chain: list[Record]) -> Iterator[Item]:
         if record.heading and record.self_field is None:
             yield Item(record.heading, 0, None, depth, -1, True, record.heading_span)
         names = name_fields(record)
+        state = state_field(record)
         if record.tellings is None:
             record.tellings = list(_tellings(record))
         tellings: dict[Field, list[Telling]] = {}
@@ -72,7 +74,7 @@ def items_of(chain: list[Record]) -> Iterator[Item]:
                 unsigned = field.value[1:] if field.value[0] in {"+", "-", "~"} else ()
                 if unsigned:
                     yield Item(unsigned, 0, field, level, at, True, span)
-            elif field.value and (record.is_row or not field.key or is_unit(field)):
+            elif field.value and (record.is_row or not field.key or is_unit(field) or field is state):
                 yield Item(field.value, 0, field, level, at, False, span)
 
 
@@ -121,6 +123,12 @@ def _tellings(record: Record) -> Iterator[Telling]:
     for field, key, value in found:
         if len(owners[key]) == 1 and n_fields[field.key] == 1:
             yield field, key, value
+
+
+def state_field(record: Record) -> Field | None:
+    """Return the one field that says in which state a record is, if there is one."""
+    found = [field for field in record.fields if field.key[-1:] in _STATE_KEYS]
+    return found[0] if len(found) == 1 and len(found[0].value) == 1 and found[0].value[0] in STATES else None
 
 
 def is_unit(field: Field) -> bool:
