@@ -166,6 +166,9 @@ def _find_without_additions(excerpt: MeasuredText, text: PreparedText) -> Locate
     located = find_fragments(quote, text) or find_pieces(quote, text)
     if located is not None and drops_attribute(excerpt.folded, text.folded, located.spans[0][0]):
         return None
+    if located is not None and quote.n_tokens == 1 < excerpt.n_tokens:
+        # what was left off may be what is said of the one word
+        return None
     return located if located is not None and not located.objections else None
 
 

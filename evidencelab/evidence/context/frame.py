@@ -110,11 +110,12 @@ def _closed_otherwise(folded: str, stretches: Sequence[tuple[int, int]], quoted:
     start, end = stretches[0][0], stretches[-1][1]
     if quoted.rstrip()[-1:] == ")":
         last = max(stop for _, stop in stretches)
-        opening = folded.rfind("(", start, last) if folded[last : last + 1] == "," else -1
+        goes_on = folded[last : last + 2].lstrip()[:1]
+        opening = folded.rfind("(", start, last) if goes_on == "," or goes_on.isalnum() else -1
         if opening >= 0 and ")" not in folded[opening:last]:
             # a list that goes on is closed behind some of it
             return Veto("added_text", last, last + 1)
-    if quoted.rstrip(_CLOSED)[-1:] in ".。" and end < len(folded):
+    if quoted[-1:] in _ENDINGS and end < len(folded):
         rest = _GOES_ON.match(folded, end) if _ends_where_text_does_not(folded, end, quoted) else None
         if rest and not (rest[1] and _tells(folded, *stretches[-1])):
             return Veto("negation_cut", *rest.span())

@@ -21,6 +21,7 @@ from evidencelab.evidence.context.skipped import (
     enters_record_alike,
     names_key_of_line,
     skips_heading_alike,
+    skips_nearer,
     skips_parallel,
     skips_part,
     skips_same_key,
@@ -127,7 +128,9 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if is_marked and text.gap(left)[:1] == ":" and _is_within_value(text, left, right):
         return None
     if not is_marked and (
-        _crosses_objects(text.folded, start, end) or skips_parallel(text, first, left, right)
+        _crosses_objects(text.folded, start, end)
+        or skips_parallel(text, first, left, right)
+        or skips_nearer(text, left, right)
     ):
         return Veto("key_repaired", start, end)
     if not is_marked and text.gaps[right].lstrip().startswith("("):

@@ -25,6 +25,7 @@ _HEADING_WORDS = re.compile(r"[^\w\n]*[^\W\d]\w*[^\w\n]+")
 _MAX_HEADING = 60
 _MAX_PART_GAP = 160
 _CLAUSE = re.compile(r"(?:[^,;。!?\n.]|\.(?=\S))*")
+_ALIKE = 3
 _MAX_KEYS = 40
 """Tokens in front of a gap whose keys are compared with those in it."""
 
@@ -193,6 +194,13 @@ def skips_part(text: PreparedText, left: int, right: int) -> bool:
         return False
     clause = _CLAUSE.match(text.folded, end)
     return clause is None or not any(map(str.isdigit, clause.group()))
+
+
+def skips_nearer(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a gap into another line begins with the words that the quote goes on with behind it."""
+    if text.tokens[left + 1 : left + 1 + _ALIKE] != text.tokens[right : right + _ALIKE]:
+        return False
+    return right - left > _ALIKE and "\n" in text.folded[text.ends[left] : text.starts[right]]
 
 
 def drops_name(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:

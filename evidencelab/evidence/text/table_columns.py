@@ -88,6 +88,31 @@ def put_under_stub(
     return row if cell is None else None
 
 
+def put_below(line: Line, head: list[Cell], head_line: Line) -> list[Cell | None] | None:
+    """Put the words of a line under the heads that begin or end as they do, the first under the first head.
+
+    Returns:
+        The row; None where a word lines up with no head that is left.
+    """
+    words = [cell_of(line, *found.span()) for found in WORD.finditer(line.text)]
+    while words and not any(map(str.isalnum, words[0].reading)):
+        # the branch of a tree
+        del words[0]
+    if not 2 <= len(words) <= len(head) <= _MAX_NAMED or _end(line, words[0]) > _column(head_line, head[1]):
+        return None
+    row: list[Cell | None] = [words[0]]
+    rest = iter(words[1:])
+    word = next(rest, None)
+    for one in head[1:]:
+        is_below = word is not None and (
+            _column(line, word) == _column(head_line, one) or _end(line, word) == _end(head_line, one)
+        )
+        row.append(word if is_below else None)
+        if is_below:
+            word = next(rest, None)
+    return row if word is None else None
+
+
 def join_in_columns(cells: list[Cell], head: list[Cell], line: Line, head_line: Line) -> list[Cell]:
     """Join what wide blanks cut apart below one head, where a cell begins right below each head."""
     begins = {_column(head_line, cell) for cell in head}

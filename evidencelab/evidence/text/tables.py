@@ -18,6 +18,7 @@ from evidencelab.evidence.text.table_columns import (
     Line,
     cell_of,
     join_in_columns,
+    put_below,
     put_in_columns,
     put_under_stub,
     split_in_columns,
@@ -197,12 +198,25 @@ def _cut_at_words(lines: list[Line], in_columns: set[int]) -> Iterator[Table]:
         words = [cell_of(line, *found.span()) for found in heads]
         if len(words) < MIN_WORDS or words[0].start in in_columns or not all(map(_is_head, words)):
             continue
+        aligned = list(_rows_below(words, lines, number))
+        if any(None in row for row in aligned) and all(any(column) for column in zip(*aligned, strict=True)):
+            yield _table(words, aligned)
+            continue
         joined = cell_of(line, words[-2].start - line.start, words[-1].end - line.start)
         n_below = len(WORD.findall(lines[number + 1].text))
         last = words[-n_below:] if MIN_WORDS <= n_below < len(words) else []
         for head in (words, [*words[:-2], joined], last):
             if MIN_WORDS <= len(head) <= n_below:
                 yield _table(head, _RowsBelow(lines, number, len(head)))
+
+
+def _rows_below(head: list[Cell], lines: list[Line], number: int) -> Iterator[list[Cell | None]]:
+    """Yield the rows below a line whose words are heads, as far as their words line up with those."""
+    for line in lines[number + 1 : number + 1 + _MAX_ROWS]:
+        row = put_below(line, head, lines[number])
+        if row is None:
+            return
+        yield row
 
 
 def _is_head(word: Cell) -> bool:

@@ -242,3 +242,27 @@ def test_heads_may_leave_the_names_of_rows_out_and_stand_below_a_title(excerpt, 
 
 def test_a_cell_left_blank_is_told_of_no_head():
     assert match_excerpt("Step: load, Ended: 02:51:11", TITLED).decision != "accept"
+
+
+TREE = (
+    "NAME         SIZE TYPE MOUNT\n"
+    "vda          447G disk\n"
+    "├─vda1       512M part /boot\n"
+    "└─vda2     446.5G part\n"
+    "  └─vg-root  120G lvm  /"
+)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("vda1 SIZE 512M, MOUNT /boot", "accept", id="branch"),
+        pytest.param("vda2: TYPE part, SIZE 446.5G", "accept", id="ends-below-its-head"),
+        pytest.param("vg-root: SIZE 120G, TYPE lvm, MOUNT /", "accept", id="inner-branch"),
+        pytest.param("vda2: MOUNT /boot", "mismatch", id="mount-of-another"),
+        pytest.param("vda2 SIZE 512M", "mismatch", id="size-of-another"),
+        pytest.param("vda MOUNT disk", "mismatch", id="blank-cell"),
+    ],
+)
+def test_words_stand_under_the_heads_that_begin_or_end_as_they_do(excerpt, decision):
+    assert match_excerpt(excerpt, TREE).decision == decision
