@@ -39,6 +39,14 @@ def test_read_tables_takes_a_time_that_grows_as_a_run_of_blanks_does():
     assert taken(1_600) < 24 * taken(200)
 
 
+def test_read_tables_takes_a_time_that_grows_as_lines_that_all_may_be_heads_do():
+    def taken(size):
+        text = "aa bb cc\nx  y\n" * size
+        return least_time(lambda: read_tables(text))
+
+    assert taken(800) < 24 * taken(100)
+
+
 @pytest.mark.parametrize(("n_around", "is_read"), [(62, True), (63, False)])
 def test_prepare_text_reads_objects_to_a_depth_of_64(n_around, is_read):
     text = prepare_text('{"a": ' * n_around + '{"b": {"pod": "x-1"}}' + "}" * n_around)

@@ -192,13 +192,15 @@ def _cut_at_words(lines: list[Line], in_columns: set[int]) -> Iterator[Table]:
     The last cell may hold more of them, the last head may be of two, and in front of the heads may stand
     the command that printed the table. Where cells are blank, columns tell more than words.
     """
+    below = 0
     for number, line in enumerate(lines[:-1]):
         fields = _FIELDS.match(line.text)
         heads = WORD.finditer(line.text, fields.end() if fields else 0)
         words = [cell_of(line, *found.span()) for found in heads]
         if len(words) < MIN_WORDS or words[0].start in in_columns or not all(map(_is_head, words)):
             continue
-        aligned = list(_rows_below(words, lines, number))
+        aligned = list(_rows_below(words, lines, number)) if number >= below else []
+        below = max(below, number + len(aligned))
         if any(None in row for row in aligned) and all(any(column) for column in zip(*aligned, strict=True)):
             yield _table(words, aligned)
             continue
