@@ -55,3 +55,42 @@ def test_a_shown_gap_leads_on(excerpt, text):
 )  # fmt: skip
 def test_a_shown_gap_leads_to_no_other_record(excerpt, text):
     assert match_excerpt(excerpt, text).decision == "mismatch"
+
+
+PHASES = (
+    "node: n-4\nphase: Ready\n---\nnode: n-9\nphase: Draining\n---\nNote: it was cordoned by hand at noon."
+)
+ACCESS = '10:00:01 GET /v1/quota HTTP/1.1 429 18ms "Too Many Requests"'
+IMAGE = 'image: registry.test/shop/cart:2.8.1\nat src/app/main.go:41\ncodes: {"retry":[4,7,19,22],"pair":["eu","us"]}'
+RULE = "expr: status != 200 and kind <> 'void' for 5m"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("phase: Ready ... Draining", PHASES, id="value-of-another-record"),
+        pytest.param("HTTP 428 18ms", ACCESS, id="changed-code"),
+        pytest.param("image: registry.test/shop/cart", IMAGE, id="image-without-its-tag"),
+        pytest.param("retry: 4, 7, 19", IMAGE, id="list-cut-short"),
+        pytest.param("200 and kind <> 'void'", RULE, id="unlike-cut-off"),
+        pytest.param("'void' for 5m", RULE, id="unlike-cut-off-in-quote-marks"),
+    ],
+)  # fmt: skip
+def test_a_cut_at_a_value_that_hangs_on_more_is_refused(excerpt, text):
+    assert match_excerpt(excerpt, text).decision != "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("phase: Ready ... phase: Draining", PHASES, id="both-keys"),
+        pytest.param("HTTP 429 18ms", ACCESS, id="version-left-out"),
+        pytest.param("image: registry.test/shop/cart:2.8.1", IMAGE, id="image-with-its-tag"),
+        pytest.param("at src/app/main.go", IMAGE, id="file-without-its-line"),
+        pytest.param("retry: 4, 7, 19, 22", IMAGE, id="whole-list"),
+        pytest.param('"retry":[4,7', IMAGE, id="list-cut-where-it-shows"),
+        pytest.param("status != 200 and kind <> 'void'", RULE, id="unlike"),
+    ],
+)  # fmt: skip
+def test_a_cut_behind_a_whole_value_is_accepted(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "accept"

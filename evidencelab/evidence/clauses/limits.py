@@ -175,6 +175,9 @@ CONJUNCT = re.compile(
 )
 """Between two comparisons of one rule; the first alone is another rule."""
 
+UNLIKE = re.compile(r"(!=|<>|!~)\s?(?=([\"']?)\w)")
+"""In front of what something is not."""
+
 PRODUCT = re.compile(r"(?<=\d)(?=\s?\*|\sx\s)\s?([*x])\s?(?=\d)")
 """Between two factors; either alone is another number."""
 

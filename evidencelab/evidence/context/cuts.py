@@ -55,6 +55,8 @@ _MAX_UNIT = 12
 _RATED = re.compile(rf"\d ?(?:%|[A-Za-zμ]{{1,5}}|[$€£¥]|[{_CJK_RANGE}]{{1,3}})/[^\W\d]\Z")
 """A quantity, and what it is said per."""
 _PATH_BEFORE = re.compile(r"(?<![^\s\"'(=:,\[<])(?:[a-z]+:/)?[~.\w@-]*/[^\s\"'<>(),;]*\Z")
+_IMAGE = re.compile(r"(?<![\w./~-])[\w-][\w.-]*(?::\d+)?/(?:[\w.-]+/)*[\w-]+\Z")
+"""An image, or the like, in front of its tag."""
 _SUPPOSING = frozenset("若果如")
 """Ends of the governors that begin a supposition."""
 _REACH = 32
@@ -163,6 +165,8 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     if is_marked or not _is_latin(beyond):
         return None
     if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
+        return Veto("name_changed", end - 1, end + 2)
+    if after == ":" and _IMAGE.search(folded, max(0, end - _MAX_NAME), end):
         return Veto("name_changed", end - 1, end + 2)
     return _rest_of_path_or_rate(folded, end) if after == "/" else None
 

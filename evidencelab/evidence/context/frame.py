@@ -22,6 +22,7 @@ _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
 _TAIL = " \"')]*_."
 _CLOSED = " \"'*_`"
+_GOING_ON = frozenset(",\"'")
 _ENDINGS = frozenset(f".。{_CLOSED}")
 _GOES_ON = re.compile(
     r" (?:(when|whenever|where|while|until|till|once|before|after|with|within|by|under|upon|during|through)"
@@ -61,6 +62,12 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         veto = _closed_otherwise(folded, stretches, quoted)
         if veto:
             return veto
+    if folded[end : end + 1] in _GOING_ON and "[" not in quoted and "[" in folded[start:end]:
+        opening = folded.rfind("[", start, end)
+        is_cut = folded[end : end + 2].lstrip("\"'")[:1] == ","
+        if is_cut and "]" not in folded[opening:end] and "," in folded[opening:end]:
+            # a list is told as a whole that goes on
+            return Veto("value_changed", end, end + 1)
     if (
         start > 1
         and folded[start - 1] == "("

@@ -17,6 +17,7 @@ from evidencelab.evidence.context.cuts import (
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.context.skipped import (
     drops_name,
+    drops_same_key,
     drops_tag,
     enters_record_alike,
     names_key_of_line,
@@ -113,6 +114,8 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("key_repaired", start, end)
     if FUNCTION_WORDS.issuperset(skipped) or skips_enumerator(text.folded, start, end):
         return None
+    if is_marked and is_key(text, right - 1) and drops_same_key(text, first, left, right):
+        return Veto("key_repaired", text.starts[right - 1], text.ends[right])
     if is_marked and ":" in text.gap(right) and names_both(text, first, left, right):
         return None
     if skips_same_key(text, first, left, right) or enters_record_alike(text, first, left, right, is_marked):

@@ -22,6 +22,7 @@ COST_OF_ORDER = 1.0
 COST_OF_SKIPPED_FIELD = 1.0
 COST_OF_LIGHT_EDIT = 6.0
 _TIMESTAMP_ONLY = re.compile(r"(?=.*(?:\d[:/-]\d|\d{8}))[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
+_HTTP_VERSION = re.compile(r"/\d(?:\.\d)? ")
 _MAX_SKIPPED_TOKENS = 40
 NEAR = 2
 """Characters of punctuation that keep two spans of a quote no further apart than one."""
@@ -115,6 +116,10 @@ class Gap(NamedTuple):
 
 def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> Gap:
     """Judge the text tokens left out between token `left`, which ends what begins at `first`, and `right`."""
+    if text.tokens[left] == "http" and _HTTP_VERSION.fullmatch(
+        text.folded, text.ends[left], text.starts[right]
+    ):
+        return Gap([], COST_OF_SKIPPED_FIELD)
     objections = [
         Objection(veto.code, None, (veto.start, veto.end))
         for veto in (

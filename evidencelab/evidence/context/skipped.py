@@ -26,6 +26,8 @@ _MAX_HEADING = 60
 _MAX_PART_GAP = 160
 _CLAUSE = re.compile(r"(?:[^,;。!?\n.]|\.(?=\S))*")
 _ALIKE = 3
+_SENTENCE = 4
+"""Tokens of a line that may be a sentence."""
 _MAX_KEYS = 40
 """Tokens in front of a gap whose keys are compared with those in it."""
 
@@ -194,6 +196,19 @@ def skips_part(text: PreparedText, left: int, right: int) -> bool:
         return False
     clause = _CLAUSE.match(text.folded, end)
     return clause is None or not any(map(str.isdigit, clause.group()))
+
+
+def drops_same_key(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether a word is the value of a key that is left out, and that `first` to `left` show as well.
+
+    The value of another record would be told of the one that is quoted. Who speaks twice says sentences.
+    """
+    name = key_name(text, right - 1)
+    if not any(is_key(text, index) and key_name(text, index) == name for index in range(first, left)):
+        return False
+    line = text.folded.find("\n", text.starts[right])
+    end = bisect_left(text.starts, line if line >= 0 else len(text.folded))
+    return end - right < _SENTENCE
 
 
 def skips_nearer(text: PreparedText, left: int, right: int) -> bool:

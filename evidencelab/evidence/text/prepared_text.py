@@ -23,6 +23,7 @@ from evidencelab.evidence.clauses.limits import (
     SUPPOSITION,
     TRAILING,
     UNDONE,
+    UNLIKE,
     UNTIL,
 )
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
@@ -96,6 +97,9 @@ class PreparedText(MeasuredText):
         self.hedges |= read_governed(folded)
         if "\n" in folded:
             self.hedges |= read_denied_items(folded)
+        if "!" in folded or "<>" in folded:
+            for unlike in UNLIKE.finditer(folded):
+                self.hedges[unlike.end()] = self.hedges[unlike.end(2)] = unlike.span(1)
         if "<" in folded or ">" in folded:
             self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
         if "*" in lower or " x " in lower:
