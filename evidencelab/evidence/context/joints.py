@@ -97,13 +97,13 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         is_marked: Whether the excerpt shows the gap.
     """
     start, end = text.ends[left], text.starts[right]
+    if text.tokens[right - 1] in COMPARISONS:
+        return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
     veto = negation_after(text, start, end) or negation_before(text, end, start)
     if not veto and not is_marked:
         veto = condition_before(text, end, start)
     if veto:
         return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
-    if text.tokens[right - 1] in COMPARISONS:
-        return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
     if text.tokens[right - 1] in {"-", "+"}:
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
     skipped = text.tokens[left + 1 : right]
