@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from evidencelab.traces.evidence.likeness import is_given_as
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.row_names import RowLists, RowNames, Said
@@ -26,7 +27,6 @@ _COMPARED = re.compile(
 )
 _FEWEST = 2
 _FEW_PLACES = 12
-_TINY = 1e-9
 Pair = tuple[int, ValueToken]
 
 
@@ -121,6 +121,4 @@ def _stand_together(text: str, pairs: Sequence[Pair], rows: RowNames, lists: Row
 
 def _is_same(token: ValueToken, held: Held) -> bool:
     """Tell whether a row's number is the one said, as it is or rounded as the statement rounds."""
-    one, other = abs(token.number or 0.0), abs(held.token.number or 0.0)
-    slack = token.step / 2 if held.token.step < token.step else _TINY * max(1.0, one)
-    return abs(one - other) <= slack + _TINY and agree(token.unit, held.token.unit)
+    return is_given_as(token, held.token) and agree(token.unit, held.token.unit)

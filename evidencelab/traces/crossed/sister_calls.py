@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from evidencelab.traces.evidence.likeness import is_given_as
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -27,7 +28,6 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _MOST_TOKENS, _MOST_CALLS, _FEWEST_DIGITS = 16, 40, 3
-_TINY = 1e-9
 
 
 def told_of_other_calls(
@@ -114,6 +114,4 @@ def _own(
 
 def _is_given(token: ValueToken, held: Held) -> bool:
     """Tell whether a number is a held one, as it is or rounded."""
-    one, other = abs(token.number or 0.0), abs(held.token.number or 0.0)
-    slack = token.step / 2 + _TINY if held.token.step < token.step else _TINY * max(1.0, one)
-    return held.token.kind == "number" and abs(one - other) <= slack
+    return held.token.kind == "number" and is_given_as(token, held.token)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.evidence.layout import cells_of
+from evidencelab.traces.evidence.likeness import is_given_as
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.row_names import RowLists, RowNames
@@ -37,7 +38,6 @@ _CHANGED = re.compile(
     r"(?:\b(?:up|down|by|rose|fell|grew|gained|lost)\s|[增减升降涨跌](?:[了加少幅]|$))\W{0,3}$", re.IGNORECASE
 )
 _MOST_TOKENS, _MOST_FOUND = 24, 8
-_TINY = 1e-9
 
 
 def told_of_other_rows(
@@ -193,6 +193,4 @@ def _clause(text: str, token: ValueToken) -> tuple[int, int]:
 
 def _is_given(token: ValueToken, held: Held) -> bool:
     """Tell whether a number is a held one, as it is, rounded, or in per cent of it."""
-    one, other = abs(token.number or 0.0), abs(held.token.number or 0.0)
-    slack = token.step / 2 + _TINY if held.token.step < token.step else _TINY * max(1.0, one)
-    return abs(one - other) <= slack or abs(one - 100 * other) <= slack
+    return is_given_as(token, held.token) or is_given_as(token, held.token, 100.0)

@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 
+_TINY = 1e-9
 _FAR = 50.0
 """A measure that is so many times another is not meant for it."""
 _WHOLE = 100.0
@@ -60,3 +61,10 @@ def may_stand_for(token: ValueToken, held: ValueToken) -> bool:
         return False
     one, other = (len(str(int(abs(t.number or 0.0)))) for t in (token, held))
     return abs(one - other) <= 1
+
+
+def is_given_as(said: ValueToken, held: ValueToken, times: float = 1.0) -> bool:
+    """Tell whether a number is some times another, as it is or rounded as the one who says it rounds."""
+    one, other = abs(said.number or 0.0), times * abs(held.number or 0.0)
+    slack = said.step / 2 if held.step < said.step else _TINY * max(1.0, one)
+    return abs(one - other) <= slack + _TINY
