@@ -16,7 +16,7 @@ from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.parallels import misread
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
-from evidencelab.traces.stated.arithmetic import stated_verdicts
+from evidencelab.traces.stated.stated import stated_verdicts
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
 

@@ -14,7 +14,7 @@ from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.number_signs import SignReader, Signs, is_stated, may_be_slip, meant
 from evidencelab.traces.judges.poor_pool import PoorPool
-from evidencelab.traces.judges.quotes import Quotes
+from evidencelab.traces.judges.quoted_records import QuotedRecords
 from evidencelab.traces.judges.ranges import Ranges
 from evidencelab.traces.judges.weighing import is_as_long, is_ratio, is_weak, targets
 from evidencelab.traces.values.rates import is_pace
@@ -53,7 +53,7 @@ class MissingNumbers:
         self.signs = SignReader(sources, rivals, near_misses)
         self.wide_search = WideSearch(sources)
         self.ranges = Ranges(sources.pool)
-        self.quotes = Quotes(sources.pool)
+        self.quotes = QuotedRecords(sources.pool)
         self.poor_pool = PoorPool(sources)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:

@@ -23,7 +23,7 @@ _NEARBY = 8
 _TINY = 1e-9
 
 
-class Quotes:
+class QuotedRecords:
     """Looks for the numbers of quoted lines in one pool."""
 
     def __init__(self, pool: Pool) -> None:

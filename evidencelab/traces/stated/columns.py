@@ -14,7 +14,7 @@ from typing import NamedTuple
 from evidencelab.traces.arithmetic.amounts import Span, exact, meets, shown, span_of
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.wording.stated_text import Outline, Value, Working, outline
-from evidencelab.traces.wording.statements import cells_of
+from evidencelab.traces.wording.statements import row_cells
 
 _FEWEST = 3
 """Rows that must agree."""
@@ -79,7 +79,7 @@ def _tables(read: Sequence[ReadStatement]) -> Iterator[list[_Row]]:
             continue
         letters = outline(statement.text, tokens)
         if statement.kind == "row":
-            key: tuple[object, ...] = (statement.block, len(cells_of(statement.text)))
+            key: tuple[object, ...] = (statement.block, len(row_cells(statement.text)))
             values = _by_cell(letters)
         else:
             shape = "".join(letters.text[at] for at in letters.values)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.wording.state_words import excludes, families_of, folded, may_be_same, switch_of
-from evidencelab.traces.wording.statements import Statement, cells_of
+from evidencelab.traces.wording.statements import Statement, row_cells
 from evidencelab.traces.wording.words import name_words, words_of
 
 _LONGEST, _MOST_VALUES, _MOST_RECORDS, _MOST_LINES = 24, 12, 300, 60
@@ -53,7 +53,7 @@ def states_in_table(rows: Sequence[Statement], records: Sequence[Record]) -> lis
         rows: The rows of the table, without its head, which each has among its parents.
         records: The records of the calls before the answer.
     """
-    table = [cells_of(row.text) for row in rows[:_MOST_LINES]]
+    table = [row_cells(row.text) for row in rows[:_MOST_LINES]]
     width = len(table[0]) if table else 0
     if len(table) < _FEWEST_AGREE or width < _FEWEST_AGREE or any(len(cells) != width for cells in table):
         return []

@@ -135,7 +135,7 @@ class _Splitter:
             if _TABLE_ROW.match(line.text) or (header and "|" in line.text):
                 following = lines[at + 1].text if at + 1 < len(lines) else ""
                 if _TABLE_RULE.match(following) and "|" in following:
-                    header = _cells(line.text)
+                    header = row_cells(line.text)
                     at += 2
                     continue
                 yield self._piece("row", line.text, line.start, extra=header)
@@ -263,7 +263,8 @@ class _Splitter:
         )
 
 
-def _cells(row: str) -> tuple[str, ...]:
+def row_cells(row: str) -> tuple[str, ...]:
+    """Give the cells of a row of an answer's table, without marks of emphasis."""
     return tuple(_plain(cell) for cell in row.strip().strip("|").split("|"))
 
 
@@ -272,14 +273,9 @@ def _plain(text: str) -> str:
     return re.sub(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text).strip().rstrip(":：").strip()
 
 
-def cells_of(row: str) -> tuple[str, ...]:
-    """Give a table row's cells, without marks of emphasis."""
-    return _cells(row)
-
-
 def title_of(statement: Statement, start: int) -> str:
     """Give the title of the column that an offset of a table's row stands in; empty for other statements."""
-    cells = cells_of(statement.text) if statement.kind == "row" else ()
+    cells = row_cells(statement.text) if statement.kind == "row" else ()
     titles = statement.parents[-len(cells) :] if cells else ()
     at = statement.text[:start].lstrip().removeprefix("|").count("|")
     return titles[at] if len(titles) == len(cells) and at < len(titles) else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evidencelab.traces.stated.arithmetic import workings_of
+from evidencelab.traces.stated.stated import workings_of
 from evidencelab.traces.values.reader import value_tokens
 
 
