@@ -17,13 +17,13 @@ from evidencelab.traces.evidence.likeness import is_same
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
+from evidencelab.traces.judges.slot_words import Slot, front_of, front_words, name_of, slot_of
 from evidencelab.traces.judges.weighing import are_of_kind
-from evidencelab.traces.values.rates import SHARE_OF, is_pace
+from evidencelab.traces.values.rates import is_pace
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.clauses import clause_around
-from evidencelab.traces.wording.statements import Statement, title_of
-from evidencelab.traces.wording.words import label_words, near_words, words_of
+from evidencelab.traces.wording.words import near_words
 
 _FEW_HOLDERS = 6
 """Places up to which a value, a name or a word points to the record it stands in."""
@@ -38,47 +38,15 @@ _SHORT = 2
 _TINY = 1e-9
 _FAR = 12.0
 """A number that is so many times another was not misread for it."""
-_HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")
-_FRONT = re.compile(r"([A-Za-z][A-Za-z_-]*)[\s\"'`*#:=.]{1,4}$")
-_LEAD = re.compile(
-    r"([A-Za-z][\w-]*(?: [A-Za-z][\w-]*)?|[\u4e00-\u9fff]{2,6}?)"
-    r"\s*(?:\s(?:is|was|are|were|of|at|has been|stands at|reached)\s"
-    r"(?:now |currently |only |still )?|为|是|达到?)"
-    r"\s?[$€£¥*_`\"']*$"
-)
 _SPACED = re.compile(r"\d \d")
 """Two cells that are read as one number as well."""
-_BEHIND = re.compile(r"(?:[ *]+[a-z]+){1,3}")
-_CLOSED = re.compile(r"\s*(?:[.,;:!?)\]|*`\"'\n]|$|\()")
 _FOLLOWS = re.compile(r"[;；]|,?\s(?:so|but|because|therefore|while|whereas)\s|[，,](?:所以|因此|但|而|故)")
 _PART_OF_NAME = re.compile(r"^\d+-[A-Za-z]")
 """A number joined to a word names something: a 50-day average, a 3-node cluster."""
-_TELLING = frozenset(("id", "pid", "page", "port", "line"))
-"""Labels that say much right in front of a number, and little elsewhere."""
 _EVERYWHERE = ("time", "months", "percent", "money", "times", "letter")
 _ALL = 100.0
 _SHARE_FIELD = re.compile(r"%|pct|percent|rate|share|ratio|util|usage|load|[率比]", re.IGNORECASE)
 _WITH_UNIT = ("bytes", "times", "cores", "letter", "percent")
-
-
-class Slot(NamedTuple):
-    """What a statement says of where its number stands.
-
-    Attributes:
-        key: The words it is the value of.
-        front: The word right in front of it that says which it is: `line 85`, `berth 12`.
-        head: The words of the label or first cell in front of it.
-        title: The words of the title of its table's column.
-        lead: The words that it is said to be: `the humidity is`, `QPS 为`.
-        behind: The words behind it, as far as the clause goes: `24 tests now pass`.
-    """
-
-    key: frozenset[str]
-    front: frozenset[str]
-    head: frozenset[str]
-    title: frozenset[str]
-    lead: frozenset[str]
-    behind: frozenset[str]
 
 
 class Found(NamedTuple):
@@ -101,7 +69,7 @@ class Slots:
             return None
         if _PART_OF_NAME.search(text[token.start : token.end + 2]):
             return None
-        slot = _slot(token, setting.statement)
+        slot = slot_of(token, setting.statement)
         said = [t for t in setting.tokens if t is not token and t.kind == "number"]
         is_worked_out = any(are_of_kind(token, t) and not self._stands(t) for t in said)
         for places in self._records(token, slot, setting):
@@ -152,7 +120,7 @@ class Slots:
                 and self.pool.places[number].invocation == place.invocation
             ]
             left = [h for h in self._untold(beside, said) if _fits(token, h.token) and self._is_field(h)]
-            named = [h for h in left if words & (h.label | _front(h))]
+            named = [h for h in left if words & (h.label | front_of(h))]
             if named:
                 return Found(named[0], is_named=True) if _is_one(named) else None
         return None
@@ -187,7 +155,7 @@ class Slots:
             self.pool.places[number]
             for word in slot.front
             for number in self.pool.places_with(word)[:_FEW_FRONTED]
-            if any(word in _front(held) for held in self.pool.by_place.get(number, ()))
+            if any(word in front_of(held) for held in self.pool.by_place.get(number, ()))
         ]
         if fronted:
             yield fronted
@@ -241,7 +209,7 @@ def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held], n_untold: 
     """Give the one number among those left that stands under the word, the column or the unit."""
     for named in (
         [h for h in left if slot.key & h.label and (token.unit is None or _has_field(h))],
-        [h for h in left if slot.front and slot.front & (_front(h) | _front_words(_name_of(h)))],
+        [h for h in left if slot.front and slot.front & (front_of(h) | front_words(name_of(h)))],
         [h for h in left if slot.lead and slot.lead & h.label and _has_field(h)],
         [h for h in left if slot.title and slot.title & (h.label | h.keys)],
         [h for h in left if slot.head and slot.head & h.label],
@@ -259,45 +227,9 @@ def _under_field(token: ValueToken, slot: Slot, left: Sequence[Held], n_untold: 
     return None
 
 
-def _slot(token: ValueToken, statement: Statement) -> Slot:
-    text = statement.text
-    head = _HEAD.match(text)
-    own = words_of(head[1]) if head and head.end() <= token.start else frozenset[str]()
-    title = words_of(title_of(statement, token.start))
-    front = frozenset[str]()
-    if token.unit is None and _CLOSED.match(text[token.end :]):
-        before = _FRONT.search(text[max(0, token.start - 32) : token.start])
-        front = _front_words(before[1]) if before else front
-    is_share = SHARE_OF.match(text, token.end) is not None
-    key = frozenset[str]() if is_share else label_words(text, token.start, token.end)
-    led = _LEAD.search(text[max(0, token.start - 48) : token.start])
-    return Slot(key, front, own, title, words_of(led[1]) if led else frozenset(), _behind(token, text))
-
-
-def _behind(token: ValueToken, text: str) -> frozenset[str]:
-    found = _BEHIND.match(text, token.end)
-    return words_of(found.group()) if found else frozenset()
-
-
 def _has_field(held: Held) -> bool:
     """Tell whether a number has a unit, or a field or column that says what it measures."""
-    return held.token.unit is not None or bool(_name_of(held))
-
-
-def _name_of(held: Held) -> str:
-    """Give the field or the column that a number stands in."""
-    return field_of(held.line.text, held.token.start) or held.title
-
-
-def _front(held: Held) -> frozenset[str]:
-    """Give the word right in front of a number of the evidence."""
-    before = _FRONT.search(held.line.text[max(0, held.token.start - 32) : held.token.start])
-    return _front_words(before[1]) if before else frozenset()
-
-
-def _front_words(word: str) -> frozenset[str]:
-    """Give the words of a label in front of a number; `id` and `page` tell much there."""
-    return words_of(word) | (frozenset(re.findall(r"[a-z]+", word.lower())) & _TELLING)
+    return held.token.unit is not None or bool(name_of(held))
 
 
 def _is_one(held: Sequence[Held]) -> bool:
