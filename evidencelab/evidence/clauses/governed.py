@@ -112,7 +112,7 @@ _NOT_VERBS = frozenset(
         "its",
     ]
 )
-_THAT = re.compile(r"(?<=[\w'\"),]) that (?=\S)", re.IGNORECASE)
+_THAT = re.compile(r" (?<=[\w'\"),] )that (?=\S)", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?i:(?:the|an?|its|his|her|their|our|my|your|these|those|this|no|all|both|each|every|some|any|most|many"
     r"|several|few|it|he|she|they|we|i|there)(?= ))|[A-Z\d]"

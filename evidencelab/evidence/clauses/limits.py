@@ -27,7 +27,9 @@ _TOLD = (
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _DATE = rf"(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{4}}-\d\d-\d\d)(?:,? \d{{4}})?"
 
+# The look-aheads let the engine skip what begins none of the words.
 GOVERNING = re.compile(
+    r"(?=[acdefnoprstuy!禁严除唯仅只前若如假倘极很鲜])(?:"
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
     r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer"
@@ -35,12 +37,12 @@ GOVERNING = re.compile(
     r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
     r"|(?<![\w.])(?:absent(?:_over_time)?|not ?)\((?=\S)"
     r"|(?<![^\s(&|,=:?{\"'])!(?=[\w.(]|\s--?[a-z])"
-    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有",
+    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有)",
 )
 """Words that forbid, except or condition what stands behind them in the same clause."""
 
 SUPPOSITION = re.compile(
-    r"(?:(?<![\w-])(?=[ipshwo])|(?=[如假倘若一要才方]))"
+    r"(?=[ipshwo如假倘若一要才方])(?:(?<![\w-])(?=[ipshwo])|(?=[如假倘若一要才方]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
     rf"|{_HEADS_SENTENCE}(?:when|whenever|once)(?= {_TOLD}[^,;!?\n]{{1,120}}, )"
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z))"
@@ -50,6 +52,7 @@ SUPPOSITION = re.compile(
 """Right in front of a clause, these say that it may be so, not that it is."""
 
 CONDITION = re.compile(
+    r"(?=[iupeaohws\u4e00-\u9fff])"
     r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,)])(?=[\u4e00-\u9fff]))"
     r"((?<![\w-])(?:(?<!check )(?<!see )(?<!ask )(?<!even )(?<!verify )(?<!determine )(?<!know )if|unless"
     r"|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"

@@ -104,7 +104,10 @@ class PreparedText(MeasuredText):
             self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
         if "*" in lower or " x " in lower:
             self.hedges |= {found.end(): found.span(1) for found in PRODUCT.finditer(lower)}
-        self.conditions = _by_statement(CONDITION, lower) | _by_statement(UNTIL, lower)
+        self.conditions = _by_statement(CONDITION, lower)
+        has_until = "til" in lower or "through" in lower
+        if has_until or "prior to" in lower or "before" in lower or "日" in lower:
+            self.conditions |= _by_statement(UNTIL, lower)
         if "的" in lower:
             self.conditions |= _by_statement(ATTRIBUTE, lower)
         self.limited = sorted(self.conditions)
@@ -136,8 +139,9 @@ class PreparedText(MeasuredText):
         for pattern in (TRAILING, DEDUCTING):
             for limit in pattern.finditer(lower):
                 exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
-        for end, limit_span in read_lasting(folded):
-            exceptions.setdefault(end, limit_span)
+        if "til" in lower or "through" in lower or "pending" in lower:
+            for end, limit_span in read_lasting(folded):
+                exceptions.setdefault(end, limit_span)
         if "<" in lower or ">" in lower:
             for conjunct in CONJUNCT.finditer(lower):
                 exceptions[self.end_before(conjunct.start(1))] = conjunct.span(1)
