@@ -6,7 +6,10 @@ nowhere are a family that was worked out. It must not judge what is said without
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from evidencelab.traces.crossed.crossed import crossed
 from evidencelab.traces.evidence.evidences import Evidences
@@ -20,6 +23,17 @@ from evidencelab.traces.stated.stated import stated_verdicts
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
 
+
+class _Missing(NamedTuple):
+    """A number that stands nowhere: its statement, its place among the statement's values, itself."""
+
+    index: int
+    at: int
+    token: ValueToken
+
+
+_MANY = 0.4
+"""Share of a list's numbers of one kind that must stand nowhere for all of them to seem worked out."""
 _MOST_BESIDE = 60
 """Values of one statement that bear on each other; one that pastes more is a list, and is read piecemeal."""
 
@@ -79,24 +93,39 @@ class ValueVerdicts:
     def _spare_families(self, judged: Sequence[list[Verdict]]) -> None:
         """Leave several numbers of one kind that stand nowhere unjudged: such a family is worked out.
 
-        A value that was read and told wrongly stands alone among values told rightly.
+        A value that was read and told wrongly stands alone among values told rightly: of one statement, or
+        of one column, two are a family; of one list or paragraph, only where they are many of its kind.
         """
-        families: dict[tuple[str, int], list[tuple[float, list[Verdict], int]]] = {}
-        for read, verdicts in zip(self.read, judged, strict=True):
+        families: dict[tuple[str, int, int], list[_Missing]] = {}
+        known: Counter[tuple[str, int]] = Counter()
+        for index, (read, verdicts) in enumerate(zip(self.read, judged, strict=True)):
+            statement = read.statement
             missing = [
-                (at, token)
+                _Missing(index, at, token)
                 for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True))
-                if token.kind == "number" and verdict.finding == "unsupported" and verdict.reason == NOWHERE
+                if token.kind == "number"
+                and verdict.finding == "unsupported"
+                and verdict.reason == NOWHERE
+                and not _goes_on(statement.text, token)
             ]
-            kinds = [token.unit.dimension for _, token in missing if token.unit is not None]
-            for at, token in missing:
-                kind = token.unit.dimension if token.unit is not None else kinds[0] if kinds else ""
-                family = families.setdefault((kind, read.statement.block), [])
-                family.append((abs(token.number or 0.0), verdicts, at))
-        for family in families.values():
-            if len({number for number, _, _ in family}) > 1:
-                for _, verdicts, at in family:
-                    verdicts[at] = Verdict("not_checkable", reason="with others like it, it seems worked out")
+            kinds = [lost.token.unit.dimension for lost in missing if lost.token.unit is not None]
+            for lost in missing:
+                kind = kinds[0] if kinds and lost.token.unit is None else _kind_of(lost.token)
+                column = statement.text.count("|", 0, lost.token.start) if statement.kind == "row" else 0
+                families.setdefault((kind, statement.block, column), []).append(lost)
+            known.update(
+                (_kind_of(token), statement.block)
+                for token, verdict in zip(read.tokens, verdicts, strict=True)
+                if token.kind == "number" and verdict.finding in ("sound", "derived") and token.digits >= 2
+            )
+        for (kind, block, column), family in families.items():
+            are_many = column > 0 or len(family) >= _MANY * (len(family) + known[kind, block])
+            for lost in family:
+                beside = family if are_many else [one for one in family if one.index == lost.index]
+                if len({abs(one.token.number or 0.0) for one in beside}) > 1:
+                    judged[lost.index][lost.at] = Verdict(
+                        "not_checkable", reason="with others like it, it seems worked out"
+                    )
 
     def _told_apart(self, token: ValueToken, verdict: Verdict) -> Verdict:
         """Say so where an unsupported value stands in what the model never saw."""
@@ -105,6 +134,16 @@ class ValueVerdicts:
         if stands_in(self.evidences.unseen, token):
             return verdict._replace(reason="it stands only in a part of a result that the model never saw")
         return verdict
+
+
+def _kind_of(token: ValueToken) -> str:
+    """Give the dimension of a number's unit; an empty text for a bare one."""
+    return "" if token.unit is None else token.unit.dimension
+
+
+def _goes_on(text: str, token: ValueToken) -> bool:
+    """Tell whether a number goes on another without a space: the `870` of a mistyped `1.3,870`."""
+    return re.search(r"\d,$", text[max(0, token.start - 2) : token.start]) is not None
 
 
 def _near_to(at: int, setting: Setting) -> Setting:

@@ -1,7 +1,7 @@
 """One bare column told in two units: `0.31 s`, `0.28 s` and then `0.94 ms` of the same series.
 
-The values of a column have one unit. Where the answer gives it to several of them and another, of the same
-kind but another size, to a single one, that one is wrong.
+The values of a column have one unit. Where the answer gives it to several of them and another to a single
+one, that one is wrong; of two in one statement, the one told last.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken
 
 _FEWEST = 2
-_FEWEST_DIGITS = 3
-_DIMENSIONS = ("time", "bytes")
-_SAMPLED = re.compile(r"\d @ \d{4}-\d\d-\d\d.*\d @ \d{4}-")
+_SCALES = ("percent", "money", "times", "letter")
+"""Dimensions that say nothing of what a bare number is measured in."""
+_SAMPLED = re.compile(r"\d @ \d[\d:-]{3}.*\d @ \d[\d:-]{3}")
 """A series of samples, as a metrics reply is laid out."""
 _ANY = re.compile(r"values?|result|reading|amount|number|count|val|数值|值", re.IGNORECASE)
 """Columns that hold what their rows name, each in a unit of its own."""
@@ -48,22 +48,23 @@ def in_odd_units(
             continue
         for at, token in enumerate(tokens):
             held = judged[index][at].held
-            if token.unit is None or token.unit.dimension not in _DIMENSIONS or held is None:
+            if token.unit is None or token.unit.dimension in _SCALES or held is None:
                 continue
-            if held.token.unit is not None or not is_same(token, held.token) or token.digits < _FEWEST_DIGITS:
+            if held.token.unit is not None or not is_same(token, held.token):
                 continue
             key = _series_of(held)
             if key is not None:
                 series[key].append(_Told(index, at, token, token.unit, held))
     for told in series.values():
-        sizes: dict[float, list[_Told]] = defaultdict(list)
+        units: dict[tuple[str, float], list[_Told]] = defaultdict(list)
         for one in told:
-            sizes[one.unit.size].append(one)
-        if len(sizes) != 2 or len({one.unit.dimension for one in told}) != 1:
+            units[one.unit.dimension, one.unit.size].append(one)
+        if len(units) != 2:
             continue
-        few, many = sorted(sizes.values(), key=len)
-        if len(few) == 1 and len({one.token.number for one in many}) >= _FEWEST:
-            odd, unit = few[0], many[0].unit.name
+        few, many = sorted(units.values(), key=lambda some: (len(some), -some[0].place, -some[0].at))
+        odd, unit = few[0], many[0].unit.name
+        are_beside = len(many) == 1 and many[0].place == odd.place and many[0].held.place != odd.held.place
+        if len(few) == 1 and (are_beside or len({one.token.number for one in many}) >= _FEWEST):
             yield odd.place, odd.at, altered(pool, odd.held, f", and its sisters are told in {unit}")
 
 

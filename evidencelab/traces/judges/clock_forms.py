@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held, holds
 from evidencelab.traces.evidence.setting import (
     Setting,
@@ -25,6 +26,7 @@ from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
 
 _FEW_ZONES = 8
+_HOURS = re.compile(r"hour|hr|time|clock|\bh\b|时|点", re.IGNORECASE)
 _LONGEST_SERIES, _FEWEST_STEPS = 500, 3
 
 
@@ -42,7 +44,7 @@ class ClockForms:
         if wanted.half_day:
             return None
         held = self.pool.number_written(f"{wanted.hour:02d}")
-        if held is None:
+        if held is None or held.token.unit is not None or not _is_hour(held):
             return None
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} as an hour")
 
@@ -62,6 +64,8 @@ class ClockForms:
         if wanted.day is not None or re.search(r"[A-Za-z]", token.text):
             return None
         seconds = wanted.hour * 60.0 + wanted.minute
+        if not seconds:
+            return None
         for held in self.pool.moments_like(Moment(hour=0, minute=wanted.hour, second=wanted.minute)):
             if held.token.moment is not None and held.token.moment.day is None:
                 return Verdict(
@@ -179,6 +183,13 @@ class ClockForms:
             if epoch_is(abs(held.token.number or 0.0), wanted, offsets):
                 return held
         return None
+
+
+def _is_hour(held: Held) -> bool:
+    """Tell whether a bare number opens its line, or stands under a word for hours."""
+    text = held.line.text
+    is_first = not text[: held.token.start].strip(" |\t")
+    return is_first or _HOURS.search(held.title or field_of(text, held.token.start)) is not None
 
 
 def _minutes(moment: Moment) -> int | None:

@@ -16,7 +16,7 @@ from evidencelab.traces.evidence.setting import (
 )
 from evidencelab.traces.judges.clock_forms import ClockForms
 from evidencelab.traces.judges.name_judge import at_boundary
-from evidencelab.traces.judges.reckoned_days import ReckonedDays
+from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
 from evidencelab.traces.judges.shifts import Shifts
 from evidencelab.traces.values.dated_names import stands_in_name
 from evidencelab.traces.values.moments import Moment
@@ -127,8 +127,7 @@ class MomentJudge:
             moment = other.moment
             if other is token or moment is None or moment.hour is None:
                 continue
-            pools = (self.pool, self.sources.given, self.sources.arguments)
-            if not any(pool.moments_like(moment) for pool in pools):
+            if not has_clock(self.sources, moment):
                 return True
         return False
 

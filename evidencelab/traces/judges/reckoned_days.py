@@ -65,15 +65,15 @@ class ReckonedDays:
 
     def counted_on(self, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take a day that lies the statement's own number of days, weeks, months or years from another."""
-        if wanted.day is None or wanted.month is None:
+        if wanted.day is None or wanted.month is None or not has_clock(self.sources, wanted):
             return None
         beside = (t.moment for t in (*setting.tokens, *setting.near))
         starts: list[Moment | None] = [moment for moment in beside if moment is not wanted]
         starts += [held.token.moment for held in (*self.pool.moments[:40], *self.sources.given.moments[:20])]
-        spans = [
-            t for t in (*setting.tokens, *setting.near[:12]) if t.kind == "number" and t.unit is not None
-        ]
-        if _TERM.search(setting.statement.text):
+        is_term = _TERM.search(setting.statement.text) is not None
+        said = (*setting.tokens, *(setting.near[:12] if is_term else ()))
+        spans = [t for t in said if t.kind == "number" and t.unit is not None]
+        if is_term:
             terms = self.pool.numbers_between(86400.0, 400 * 86400.0, "time")[:8]
             terms += self.pool.numbers_between(1.0, 60.0, "months")[:4]
             spans += [held.token for held in terms]
@@ -134,6 +134,14 @@ class ReckonedDays:
                         "given", reason=f"about {apart} days from {held.token.text.strip()}, which was given"
                     )
         return None
+
+
+def has_clock(sources: Sources, moment: Moment) -> bool:
+    """Tell whether some source has the time of day of a moment, whatever the day."""
+    if moment.hour is None:
+        return True
+    clock = moment._replace(year=None, month=None, day=None)
+    return any(pool.moments_like(clock) for pool in (sources.pool, sources.given, sources.arguments))
 
 
 def _lies(start: Moment, count: float, unit: Unit, wanted: Moment) -> bool:

@@ -19,7 +19,7 @@ from evidencelab.traces.values.value_token import ValueToken, even, scale_of
 _NUMBER = re.compile(
     r"(?P<currency>[$€£¥₹]\s?|(?:US|USD|EUR|GBP|CNY|RMB)\s?\$?\s?(?=\d))?"
     r"(?P<sign>(?<![\w)\].%])[-+])?"
-    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,2}(?![\w]))?",
+    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+|(?<![\w.])(?=\.\d))(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,2}(?![\w]))?",
     re.ASCII,
 )
 _COMMA_MONEY = re.compile(
@@ -30,7 +30,7 @@ _COMMA_MONEY = re.compile(
 _LONGEST = 64
 """Characters beyond which a run of digits is no number that anybody reckons with, nor a float holds."""
 _REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])", re.ASCII)
-_PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+_PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+")
 _NUMBER_THEN_WORD = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
 )

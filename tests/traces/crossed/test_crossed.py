@@ -80,3 +80,21 @@ def test_what_another_reply_shows_together_is_not_exchanged():
     later = PUMPS + "\n\nafter the service: pmp-rx7-r41q flow 295\nafter the service: pmp-rx7-t88m flow 310"
     answer = "`pmp-rx7-r41q` moves 295 litres and `pmp-rx7-t88m` 310."
     assert findings_on(answer, ("read_board", {}, later)) == ["sound"]
+
+
+WAITS = "session   state    wait\n4101      locked   412\n4102      locked   38\n4103      idle     57\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "findings"),
+    [
+        pytest.param("4101 waited 412 s and 4102 38 s.", ["sound"], id="one-unit"),
+        pytest.param("4101 waited 412 s and 4102 38 minutes.", ["altered"], id="two-in-one-statement"),
+        pytest.param("4101 waited 412 s.\n\n4102 waited 38 min.", ["sound", "sound"], id="two-apart-which-is-wrong"),
+        pytest.param(
+            "4101 waited 412 s.\n\n4102 waited 38 s.\n\n4103 waited 57 h.", ["sound", "sound", "altered"], id="odd-one-of-three"
+        ),
+    ],
+)  # fmt: skip
+def test_a_bare_column_is_told_in_one_unit(answer, findings):
+    assert findings_on(answer, ("list_sessions", {}, WAITS)) == findings

@@ -52,6 +52,19 @@ def test_several_numbers_of_one_kind_in_one_statement_seem_worked_out():
     assert (alone.finding, family.finding) == ("unsupported", "not_checkable")
 
 
+def test_a_family_of_a_list_is_many_of_its_numbers():
+    output = (
+        "shop    sold\nnorth   4217\nsouth   3906\neast    5128\nwest    2753\nquay    6614\nhill    1835\n"
+    )
+    told = "- north sold 4217\n- south sold 3906\n- east sold 5128\n- west sold {}\n- quay sold {}\n- hill sold 1835\n"
+
+    few = [s.finding for s in statements(told.format("7,391", "9,846"), output)]
+    (mistyped,) = statements("The west sold 8.4,391 pieces.", output)
+
+    assert few == ["sound", "sound", "sound", "unsupported", "unsupported", "sound"]
+    assert mistyped.finding == "unsupported"
+
+
 def test_a_change_between_rounded_amounts_may_be_that_of_the_amounts_before_rounding():
     output = "quarter=Q1 revenue=4263518.20\nquarter=Q2 revenue=4698210.75"
     (statement,) = statements("Revenue rose from $4.26M to $4.70M, i.e. by 10.2%.", output)

@@ -51,6 +51,8 @@ def moments(text: str) -> list[tuple[int | None, ...]]:
         ("a 1.5 L jar, 238–351 l", [(1.5, "L"), (238.0, "L"), (351.0, "L")]),
         ("58 mL/min/1.73 m²", [(58.0, "mL")]),
         ("err=0.0021 rps=402, num=20:unable", [(0.0021, ""), (402.0, ""), (20.0, "")]),
+        ("a density of .128, then .43 s", [(0.128, ""), (0.43, "s")]),
+        ("v.5 and file.12 ...", []),
         ("no number here", []),
     ],
 )
