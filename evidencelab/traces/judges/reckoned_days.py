@@ -19,7 +19,7 @@ from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken
 
 _TERM = re.compile(
-    r"\b(?:due|by|until|till|expir\w*|deadline|renew\w*|ends?|before|latest|from)\b|到期|截止|之前|起",
+    r"\b(?:due|by|until|till|expir\w*|deadline|renew\w*|ends?|before|latest|from)\b|到期|截止|之前|日前|起",
     re.IGNORECASE,
 )
 _TO = re.compile(
