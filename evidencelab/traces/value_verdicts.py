@@ -27,7 +27,7 @@ from evidencelab.traces.values.value_token import ValueToken
 class _Missing(NamedTuple):
     """A number that stands nowhere: its statement, its place among the statement's values, itself."""
 
-    index: int
+    place: int
     at: int
     token: ValueToken
 
@@ -121,9 +121,9 @@ class ValueVerdicts:
         for (kind, block, column), family in families.items():
             are_many = column > 0 or len(family) >= _MANY * (len(family) + known[kind, block])
             for lost in family:
-                beside = family if are_many else [one for one in family if one.index == lost.index]
+                beside = family if are_many else [one for one in family if one.place == lost.place]
                 if len({abs(one.token.number or 0.0) for one in beside}) > 1:
-                    judged[lost.index][lost.at] = Verdict(
+                    judged[lost.place][lost.at] = Verdict(
                         "not_checkable", reason="with others like it, it seems worked out"
                     )
 

@@ -12,7 +12,14 @@ from evidencelab.traces.evidence.rivals import Rivals
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, in_mood, unsupported
 from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
 from evidencelab.traces.judges.near_misses import NearMisses
-from evidencelab.traces.judges.number_signs import SignReader, Signs, is_stated, may_be_slip, meant
+from evidencelab.traces.judges.number_signs import (
+    EXACT_DIGITS,
+    SignReader,
+    Signs,
+    is_stated,
+    may_be_slip,
+    meant,
+)
 from evidencelab.traces.judges.poor_pool import PoorPool
 from evidencelab.traces.judges.quoted_records import QuotedRecords
 from evidencelab.traces.judges.ranges import Ranges
@@ -165,7 +172,7 @@ class MissingNumbers:
         text = setting.statement.text
         if signs.is_weak:
             return Verdict("not_checkable", reason="so small a number may be a count of anything")
-        if signs.is_hedged:
+        if signs.hedge == "about" or (signs.is_hedged and token.digits < EXACT_DIGITS):
             return Verdict("not_checkable", reason="it is given as approximate")
         if setting.mood == "supposition" and is_supposed(text, token.start, token.end):
             return in_mood("supposition")

@@ -35,6 +35,8 @@ from evidencelab.traces.workings.summed_up import is_summed_up
 
 _PART_OF = re.compile(r"\s*(?:of|out of|/)\s*(?:the\s*)?\d")
 """Behind a number, this makes it a count of some out of so many."""
+EXACT_DIGITS = 4
+"""Significant digits from which a number was read: nobody rounds to so many."""
 _ALIKE = 0.6
 """How alike two numbers under one name are written, in [0, 1], from which one is the other, changed."""
 
@@ -171,7 +173,8 @@ def is_stated(token: ValueToken, setting: Setting) -> bool:
 
 def may_be_slip(token: ValueToken, hedge: Hedge) -> bool:
     """Tell whether a number can be a slip of another one: not if it is given roughly, or says little."""
-    return hedge is None and not (is_weak(token) and token.unit is None)
+    is_exact = hedge is None or token.digits >= EXACT_DIGITS
+    return is_exact and not (is_weak(token) and token.unit is None)
 
 
 def _is_named_alike(token: ValueToken, rival: Rival, hedge: Hedge) -> bool:

@@ -13,7 +13,7 @@ from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.statements import title_of
-from evidencelab.traces.workings.rounding import hedge_step
+from evidencelab.traces.workings.rounding import hedge_slack
 
 SHORT = 2
 """Significant digits up to which a number without a rival says too little to be missed."""
@@ -127,7 +127,7 @@ def _target(token: ValueToken, hedged: bool) -> Target:
     if dimension == "time" and len(re.findall(r"\d+", token.text)) > 1 and "." not in token.text:
         slack = token.step  # what is left of the last minute is often dropped
     if hedged:
-        slack = max(slack, hedge_step(token), 0.05 * number)
+        slack = max(slack, hedge_slack(token))
     return Target(number * size, dimension, slack * size, token.digits, size)
 
 

@@ -32,6 +32,8 @@ _MOST_ROUNDED = 0.45
 """Share of a number beyond which it is no rounding of another one: 1 GiB is not 512 MiB rounded."""
 _WIDEST = 0.2
 """How far, as a share, a number that is not hedged may lie from the one it was rounded from."""
+_ABOUT = (0.05, 0.05, 0.02, 0.005)
+"""How far, as a share, a number that is about so much may lie off, by its significant digits."""
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that some number of the evidence rounds to one that was made up."""
 _SHARE_FIELD = re.compile(r"utili[sz]|percent|pct|ratio|rate$|humid|usage_?p|%", re.IGNORECASE)
@@ -52,7 +54,7 @@ class Rounder:
         number, unit = abs(token.number or 0.0), token.unit
         half = min(token.step / 2, _MOST_ROUNDED * number)
         if hedged:
-            half = max(half, hedge_step(token), 0.05 * number)
+            half = max(half, hedge_slack(token))
         may_round = token.digits >= 2 or hedged
         slack = half if may_round else _TINY * max(1.0, number)
         if unit is None:
@@ -207,6 +209,12 @@ def _is_converted(token: ValueToken, setting: Setting) -> bool:
         and abs(abs(other.number or 0.0) * other.unit.size - size) <= 1e-6 * size
         for other in setting.tokens
     )
+
+
+def hedge_slack(token: ValueToken) -> float:
+    """Give how far what is about so much may lie off: the more digits it is given with, the less."""
+    share = _ABOUT[min(token.digits, len(_ABOUT)) - 1]
+    return max(hedge_step(token), share * abs(token.number or 0.0))
 
 
 def hedge_step(token: ValueToken) -> float:

@@ -29,6 +29,8 @@ from evidencelab.traces.workings.wide_columns import across, columns_of, of_colu
 from evidencelab.traces.workings.wide_times import times_between, times_since
 
 _MOST_OWN, _MOST_HERE = 14, 20
+_NEVER_UNSAID = (*SPOKEN_ONLY, "product", "ratio", "percent")
+"""Arithmetic on numbers far off that nobody does without a word on it."""
 _SPOKEN_OF = 0.3
 """By how much wording that speaks of the arithmetic makes an accident less likely."""
 _KEPT = 0.5
@@ -71,7 +73,7 @@ class WideSearch:
                 n_tried += 1
                 is_better = met is None or (result.kind in cued and met.kind not in cued)
                 is_spoken_of = result.kind in cued
-                if not is_spoken_of and (result.is_trifle or result.kind in SPOKEN_ONLY):
+                if not is_spoken_of and (result.is_trifle or result.kind in _NEVER_UNSAID):
                     continue
                 if is_bound and not is_spoken_of and target.dimension != "time":
                     continue

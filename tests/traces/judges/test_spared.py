@@ -72,3 +72,24 @@ def test_a_change_between_rounded_amounts_may_be_that_of_the_amounts_before_roun
 
     assert statement.finding == "derived"
     assert too_far.finding != "derived"
+
+
+LIMITS = (
+    "queue=north limit_bytes=48213 depth=17\nqueue=south limit_bytes=31977 depth=23\nrate=87.14% of 3906\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("The depth of both is about 40.", False, id="about-a-sum"),
+        pytest.param("The rate is about 87%.", False, id="about-what-was-read"),
+        pytest.param("The rate is ≈ 87.94%.", True, id="about-with-every-digit-is-no-rounding"),
+        pytest.param("The message exceeds 48213 bytes.", False, id="a-bound-that-was-read"),
+        pytest.param("The message exceeds 76514 bytes.", True, id="an-exact-bound-from-nowhere"),
+        pytest.param("The queue north logged 391 entries.", True, id="a-product-nobody-speaks-of"),
+    ],
+)
+def test_more_digits_leave_less_to_chance(answer, is_bad):
+    (statement,) = statements(answer, LIMITS)
+    assert statement.is_bad is is_bad, statement.reason
