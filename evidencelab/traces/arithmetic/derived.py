@@ -23,6 +23,10 @@ from evidencelab.traces.arithmetic.quantities import (
 from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved
 
 _FEWEST_TERMS, _LONGEST = 3, 12
+_EASILY_MET: tuple[Kind, ...] = ("product", "ratio", "each")
+"""Kinds whose words stand in many statements that work nothing out: `rate`, `per`, `each`."""
+_MOST_TOLD = 2.0
+"""Expected accidents up to which these count where the wording speaks of them."""
 _CHANCE = 0.05
 """Highest chance, in [0, 1], at which some pair of the operands would meet the target by accident."""
 
@@ -36,8 +40,8 @@ def from_pair(
 ) -> str | None:
     """Find an operand of each group whose sum, difference, product, ratio or percentage is the target.
 
-    Arithmetic that the wording speaks of counts; any other only where so few operands could hardly
-    meet the target by chance.
+    Arithmetic that the wording speaks of counts, if the operands are few for its kind; any other only
+    where so few operands could hardly meet the target by chance.
 
     Args:
         target: The number to be explained.
@@ -70,7 +74,8 @@ def from_pair(
             for kind, said in _of_two(target, a, b):
                 if kind not in cued and ((is_trifle and kind in ("sum", "difference")) or is_near):
                     continue
-                if kind in cued or (is_sure and kind not in SPOKEN_ONLY):
+                is_told = kind in cued and (chance <= _MOST_TOLD or kind not in _EASILY_MET)
+                if is_told or (is_sure and kind not in SPOKEN_ONLY):
                     return said
     return None
 

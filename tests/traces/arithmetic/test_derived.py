@@ -55,6 +55,13 @@ def test_chance_is_no_derivation_where_the_wording_speaks_of_none(said, operands
     assert derived.from_pair(target(said), group, group, frozenset()) is None
 
 
+def test_a_word_for_quotients_does_not_let_any_of_many_count():
+    few, many = quantities("1546 17"), quantities("1546 17 68 12 103 29 880 41 7 254 36")
+    cued = frozenset({"ratio"})
+    assert derived.from_pair(target("91"), few, few, cued) == "1546 / 17"
+    assert derived.from_pair(target("91"), many, many, cued) is None
+
+
 def test_units_that_do_not_go_together_make_nothing():
     group = quantities("5 GB 3 s")
     assert derived.from_pair(target("8 GB"), group, group, frozenset({"sum"})) is None
