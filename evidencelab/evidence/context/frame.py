@@ -25,7 +25,7 @@ _CLOSED = " \"'*_`"
 _GOING_ON = frozenset(",\"'")
 _ENDINGS = frozenset(f".。{_CLOSED}")
 _GOES_ON = re.compile(
-    r" (?:(when|whenever|where|while|until|till|once|before|after|with|within|by|under|upon|during|through)"
+    r" (?:(when|whenever|where|while|until|till|once|before|after|during)|(with|within|by|under|upon|through)"
     r"|unless|if|as long as|so long as|without|except|excluding|provided|only|than|subject to|pending"
     r"|in (?:the|our|his|her|their|my) (?:view|opinion|judge?ment|event|case|absence|presence))(?= )"
     r"|,但(?:[如若遇当对凡在]|[^,。;\n]{2,40}的,)|,(?:除非|除[^,。;\n]{1,30}外|前提|仅限?|只限|以[^,。;\n]{1,20}为限)"
@@ -34,14 +34,14 @@ _GOES_ON = re.compile(
 )
 """Behind a statement, the rest of its sentence says when, by what or for whom it holds.
 
-What it says of something that happened, the first group, may be left out.
+When something happened, the first group, may be left out, and how, the second, where no rule is told.
 """
 _HAPPENED = re.compile(r"(?<!\w)(?:was|were|had|did|has|have|\w+[^\We]ed)(?!\w)", re.IGNORECASE)
 _RULES = re.compile(
-    r"(?<!\w)(?:is|are|be|can|may|must|shall|will|should|do|does|(?:requir|allow|permit|need|appl)(?:e?s|ies)?)(?!\w)",
+    r"(?<!\w)(?:can|may|must|shall|will|should|do|does|(?:requir|allow|permit|need|appl)(?:e?s|ies|ed|ied)?)(?!\w)",
     re.IGNORECASE,
 )
-"""Says what holds, not what happened."""
+"""Says what is to be, not what is."""
 
 
 def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
@@ -124,7 +124,7 @@ def _closed_otherwise(folded: str, stretches: Sequence[tuple[int, int]], quoted:
             return Veto("added_text", last, last + 1)
     if quoted[-1:] in _ENDINGS and end < len(folded):
         rest = _GOES_ON.match(folded, end) if _ends_where_text_does_not(folded, end, quoted) else None
-        if rest and not (rest[1] and _tells(folded, *stretches[-1])):
+        if rest and _limits(rest, folded, *stretches[-1]):
             return Veto("negation_cut", *rest.span())
     return None
 
@@ -152,9 +152,13 @@ def _ends_where_text_does_not(folded: str, end: int, quoted: str) -> bool:
     return closed.endswith((".", "。")) and not closed.endswith("..") and folded[end - 1] not in ".。"
 
 
-def _tells(folded: str, start: int, end: int) -> bool:
-    """Tell whether `[start, end)` says of something that it happened, not what holds."""
-    return bool(_HAPPENED.search(folded, start, end)) and not _RULES.search(folded, start, end)
+def _limits(rest: re.Match[str], folded: str, start: int, end: int) -> bool:
+    """Tell whether the rest of a sentence limits what `[start, end)` says."""
+    if not rest[1] and not rest[2]:
+        return True
+    if _RULES.search(folded, start, end):
+        return True
+    return bool(rest[1]) and not _HAPPENED.search(folded, start, end)
 
 
 def _closes(folded: str, start: int, end: int) -> bool:
