@@ -11,7 +11,7 @@ from evidencelab.traces.check import check_imported
 from evidencelab.traces.formats.load import read_trace_file
 from tests.traces.planted import plant
 
-FLOOR = 0.919
+FLOOR = 0.924
 """Share of planted changes that were found when this was last measured; it may only rise."""
 RUNS = read_trace_file(Path(__file__).parent / "honest_runs.jsonl")
 SHORT = read_trace_file(Path(__file__).parent / "honest_short_numbers.jsonl")
