@@ -118,7 +118,7 @@ class ColumnTotals:
         clause = re.split(r"[.;。；](?=\s|$)|[;；]", statement.text[token.end :])[0]
         if any(t is not token and token.end <= t.start < token.end + len(clause) for t in numbers):
             return None
-        named = [column for title, column in self._columns if _is_named(title, token, statement.text)]
+        named = [column for title, column in self._columns if is_named(title, token, statement.text)]
         named = [
             column for column in named if agree(token.unit, column.held[0].token.unit) or _is_count(token)
         ]
@@ -172,7 +172,7 @@ def _one_a_row(column: Sequence[Held]) -> bool:
     return len({held.place for held in column}) == len(column)
 
 
-def _is_named(title: str, token: ValueToken, text: str) -> bool:
+def is_named(title: str, token: ValueToken, text: str) -> bool:
     """Tell whether a column's title is the noun that a number counts."""
     cjk = _CJK_TITLE.match(title)
     if cjk is not None:

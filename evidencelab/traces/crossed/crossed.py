@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.claims.column_totals import ColumnTotals
+from evidencelab.traces.claims.slipped_workings import slipped
 from evidencelab.traces.crossed.paired_values import exchanged
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
 from evidencelab.traces.crossed.sister_rows import told_of_other_rows
@@ -43,7 +44,11 @@ def crossed(
     """
     pool = evidences.pool
     lists = RowLists(pool)
-    totals = ColumnTotals(lists).wrong(read, judged) if evidences.is_whole else ()
+    totals = (
+        (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists))
+        if evidences.is_whole
+        else ()
+    )
     for index, at, verdict in (
         *exchanged(read, lists),
         *told_of_sisters(read, pool),

@@ -33,13 +33,15 @@ def pieces_of(line: str) -> Iterator[str]:
 
 
 _GAP = re.compile(r"\s{2,}|\t")
+_NAME = re.compile(r"\S+(?:\s\S+)*")
 
 
 def cells_of(line: str) -> list[str]:
     """Cut a line into its cells: at bars, at wide gaps, else at commas."""
     bare = line.strip()
     if "|" in line:
-        return [cell.strip() for cell in bare.strip("|").split("|")]
+        # a line that ends with a bar but begins with none has an empty last cell
+        return [cell.strip() for cell in (bare.strip("|") if bare.startswith("|") else bare).split("|")]
     if "," in line and not _GAP.search(bare):
         return [cell.strip() for cell in bare.split(",")]
     return [cell for cell in _GAP.split(bare) if cell]
@@ -89,18 +91,30 @@ class Header(NamedTuple):
     Attributes:
         cells: The names.
         by_blanks: Whether single blanks stand between the cells.
+        line: The line of the names, if wide gaps part them.
     """
 
     cells: tuple[str, ...]
     by_blanks: bool = False
+    line: str = ""
 
     def title_at(self, line: str, start: int) -> str:
         """Name the column in which an offset of a line lies; empty for a line with other cells."""
         cells = line.split() if self.by_blanks else cells_of(line)
         if len(cells) != len(self.cells) or (not self.by_blanks and any(_TWO.search(c) for c in cells)):
-            return self._title_from_right(line, start)
+            return self._title_above(line, start) or self._title_from_right(line, start)
         at = len(line[:start].split()) - (start > 0 and not line[start - 1].isspace())
         return self.cells[min(at if self.by_blanks else cell_at(line, start), len(cells) - 1)]
+
+    def _title_above(self, line: str, start: int) -> str:
+        """Name the column right above whose name a cell begins, where a row has empty cells."""
+        if not self.line or "|" in line:
+            return ""
+        names = {found.start(): found[0] for found in _NAME.finditer(self.line)}
+        begins = [found.start() for found in _NAME.finditer(line)]
+        if len(begins) < _FEWEST_CELLS or not names.keys() >= set(begins):
+            return ""
+        return names[max((begin for begin in begins if begin <= start), default=begins[0])]
 
     def _title_from_right(self, line: str, start: int) -> str:
         """Name the column counted from the right, where a row's name has several words or no head."""
@@ -144,14 +158,19 @@ def header_of(line: str, following: str) -> Header | None:
     """
     bare = line.strip()
     if (_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or _CSV_HEADER.fullmatch(bare):
-        return Header(tuple(cells_of(line)))
+        return Header(tuple(cells_of(line)), line=_gapped(line))
     for cells, below, by_blanks in (
         (cells_of(line), cells_of(following), False),
         (line.replace("Mounted on", "Mounted-on").split(), following.split(), True),
     ):
         if _names_columns(cells, below, 2 if "|" in line else _FEWEST_CELLS):
-            return Header(tuple(cells), by_blanks)
+            return Header(tuple(cells), by_blanks, "" if by_blanks else _gapped(line))
     return None
+
+
+def _gapped(line: str) -> str:
+    """Give a line back if wide gaps, and nothing else, part its cells."""
+    return line if _GAP.search(line.strip()) and "|" not in line else ""
 
 
 def _names_columns(cells: Sequence[str], below: Sequence[str], fewest: int) -> bool:

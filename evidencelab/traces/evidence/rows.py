@@ -90,6 +90,8 @@ class Rows:
         if len(lists) != 1:
             return None
         rows = self._rows(found[0].line)
+        if not holders <= {row.place.number for row in rows}:
+            return None
         first, last = clause_around(text, token.start, token.end, _BREAK)
         clause = _even(text[first:last])
         said = _even(text[max(0, token.start - _FARTHEST) : token.start])

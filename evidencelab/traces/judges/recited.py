@@ -158,7 +158,8 @@ def _in_place_of(token: ValueToken, statement: Statement, votes: Counter[_Record
             least = min((extra for extra, _ in told), default=0)
             named = [held for extra, held in told if extra == least]
             if len({(abs(h.token.number or 0.0), h.token.unit) for h in named}) == 1:
-                return None if _tells(token, named[0].token) else named[0]
+                is_told = _tells(token, named[0].token) or _sums_up(token, named)
+                return None if is_told else named[0]
     return None
 
 
@@ -242,6 +243,12 @@ def _are_comparable(token: ValueToken, held: ValueToken) -> bool:
             return abs(held.number or 0.0) <= _ALL
         return dimension in ("", "money", "celsius", "temperature") or not low or high <= _FAR * low
     return agree(token.unit, held.unit)
+
+
+def _sums_up(token: ValueToken, named: Sequence[Held]) -> bool:
+    """Tell whether a number is what several records that are recited together have under one field."""
+    total = sum(abs(held.token.number or 0.0) for held in named)
+    return len(named) > 1 and abs(abs(token.number or 0.0) - total) <= 0.5 * token.step + _TINY
 
 
 def _tells(token: ValueToken, held: ValueToken) -> bool:

@@ -35,6 +35,9 @@ _NOUN_IS = re.compile(
 _INVERSE = re.compile(
     r"dis|not|no|un|non|exclude|skip|block|revoke|expire|without|deny|hidden", re.IGNORECASE
 )
+_SWITCH_WORDS = ("true", "false", "on", "off", "enabled", "disabled")
+_SETTING = re.compile(r"[A-Za-z]+(?:[_.-][A-Za-z]+)+")
+_MOST_BESIDE = 3
 _SHORTEST = 6
 """A field's name shorter than that is a word of its own too often."""
 
@@ -63,27 +66,44 @@ class LoneStates:
 
     def _of_switch(self, text: str) -> StateFinding | None:
         """Look for a switch that is told on and is off, or the other way round."""
-        for (group, name), domain in self._switches.items():
-            last = name.split(".")[-1]
-            words = name_words(last)
-            if len(domain) != 1 or not words or _INVERSE.search(last) or len(last) < 6:
-                continue
-            held = next(iter(domain))
-            on = switch_of(held)
-            if on is None or held not in ("true", "false", "on", "off", "enabled", "disabled"):
+        for last, name, record in self._switched:
+            words, held = name_words(last), folded(record.fields[name])
+            if not words or _INVERSE.search(last) or len(last) < _SHORTEST or held not in _SWITCH_WORDS:
                 continue
             spelled = r"[\s_-]?".join(map(re.escape, re.findall(r"[A-Z]?[a-z]+|[A-Z]+", last)))
             for found in re.finditer(rf"(?<![\w-]){spelled}(?![\w-])[*_`]*", text, re.IGNORECASE):
                 told = _SWITCHED.match(text, found.end())
-                if told is None or switch_of(told[1].lower()) in (on, None):
+                if told is None or switch_of(told[1].lower()) in (switch_of(held), None):
                     continue
                 if TURNED.search(text[: told.start(1)]) or self._said_elsewhere(last, told[1]):
                     continue
-                record = next(r for r in reversed(self.records) if r.group == group and name in r.fields)
-                if self._n_others(name, record) or may_have_changed(self.calls, record.call):
+                if may_have_changed(self.calls, record.call):
                     continue
                 return StateFinding(told.start(1), told.end(1), name, record.fields[name], record.call, "")
         return None
+
+    @cached_property
+    def _switched(self) -> list[tuple[str, str, Record]]:
+        """Give what is switched on or off, with the field and the record that tell so.
+
+        It is called by its field, or, in a list of settings, by the first value of its record.
+        """
+        last_of = {(r.group, name): r for r in self.records for name in r.fields}
+        found = [
+            (name.split(".")[-1], name, last_of[group, name])
+            for (group, name), domain in self._switches.items()
+            if len(domain) == 1 and not self._n_others(name, last_of[group, name])
+        ]
+        settings: dict[str, list[tuple[str, Record]]] = defaultdict(list)
+        for record in self.records:
+            (_, first), *others = record.fields.items()
+            switches = [name for name, value in others if folded(value) in _SWITCH_WORDS]
+            if _SETTING.fullmatch(first) and len(others) <= _MOST_BESIDE and len(switches) == 1:
+                settings[first].append((switches[0], record))
+        for name, its in settings.items():
+            if len({folded(record.fields[field]) for field, record in its}) == 1:
+                found.append((name, *its[-1]))
+        return found
 
     def _said_elsewhere(self, name: str, said: str) -> bool:
         return any(name.lower() in line and re.search(rf"\b{said.lower()}\b", line) for line in self._texts)
