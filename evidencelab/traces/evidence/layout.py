@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -59,7 +60,13 @@ def cell_at(line: str, start: int) -> int:
 
 def field_of(line: str, start: int) -> str:
     """Name the field whose value begins at `start`: the word before `=` or `:`, list positions left out."""
-    found = _FIELD.search(line[max(0, start - 80) : start])
+    return _field_before(line[max(0, start - 80) : start])
+
+
+@lru_cache(maxsize=1 << 15)
+def _field_before(text: str) -> str:
+    """Name the field that a short text ends in; a value's field is asked for by every rule."""
+    found = _FIELD.search(text)
     return re.sub(r"\[\d+\]", "", found[1]).strip(".").lower() if found else ""
 
 
