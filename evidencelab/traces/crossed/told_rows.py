@@ -55,7 +55,7 @@ def told_of_rows(
                 continue
             if hedge_of(statement.text, token.start, token.end) is not None:
                 continue
-            if any(_is_same(token, h) for h in held):
+            if any(_is_same(token, h) for h in held) or _stands_so(verdict, token, statement):
                 continue
             own = [h for h in held if _is_named(h, token, statement) and agree(token.unit, h.token.unit)]
             values = {h.token.number for h in own}
@@ -78,6 +78,16 @@ def _is_named(held: Held, token: ValueToken, statement: Statement) -> bool:
     words = name_words(name)
     said = words_of(title) if statement.kind == "row" else label_words(statement.text, token.start, token.end)
     return bool(words) and words - COUNTING == said - COUNTING
+
+
+def _stands_so(verdict: Verdict, token: ValueToken, statement: Statement) -> bool:
+    """Tell whether a number stands in a field all whose words, its noun among them, the statement says."""
+    if verdict.held is None or verdict.finding != "sound":
+        return False
+    name = field_of(verdict.held.line.text, verdict.held.token.start) or verdict.held.title
+    own = words_of(name.replace("_", " "))
+    noun = label_words(statement.text, token.start, token.end)
+    return bool(noun) and noun < own <= words_of(statement.text)
 
 
 def _are_whole(token: ValueToken, held: ValueToken) -> bool:

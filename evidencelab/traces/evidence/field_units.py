@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.layout import cells_of, field_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.values.units import Unit, find_unit
 from evidencelab.traces.values.value_token import ValueToken
@@ -25,6 +25,7 @@ _SPELLED = (
     re.compile(r"[_\s.](s|secs?|ms|us|ns|mins?|h|hrs?|d|[KMGT]i?B|[kmgt]i?b|[KMGT]i)$"),
     re.compile(r"(?<=[\u4e00-\u9fff])([KMGT](?:iB|i|B))$"),
 )
+_SHORTEST = 2
 _PACE = re.compile(
     r"per[_ ]?[a-z]*$|/|(?:^|_)(?:l|m|km|req|ops|bytes|[kmg]i?b|calls|msgs|rows)_s$|每", re.IGNORECASE
 )
@@ -57,10 +58,26 @@ def unit_against(token: ValueToken, best: Held, found: Sequence[Held]) -> Unit |
     Args:
         token: The statement's number, with a unit.
         best: The number of the evidence that is likeliest the one.
-        found: All that may be; none of them may be in the statement's unit.
+        found: All that may be; none of them may be in the statement's unit, nor a bare one of the same thing.
     """
     unit, spelled = token.unit, unit_of(best)
     if unit is None or spelled is None or spelled.dimension != unit.dimension or spelled.size == unit.size:
         return None
     units = [held.token.unit or unit_of(held) for held in found]
+    bare = [held for held, other in zip(found, units, strict=True) if other is None]
+    if any(_are_of_one(best, held) for held in bare):
+        return None
     return None if any(other is not None and other.size == unit.size for other in units) else spelled
+
+
+def _are_of_one(best: Held, other: Held) -> bool:
+    """Tell whether two numbers stand in rows of two lists whose first names are the same."""
+    if best.line.invocation == other.line.invocation:
+        return False
+    one, its = (_first_name(held.line.text) for held in (best, other))
+    return len(one) >= _SHORTEST and one == its
+
+
+def _first_name(line: str) -> str:
+    cells = cells_of(line) if line.strip() else [""]
+    return cells[0].partition(", ")[0].rpartition("=")[2].strip().lower()

@@ -1,4 +1,4 @@
-"""Judge a number beside a month's name that can be no day of it: `April 98`, `31.5 May`, `Nov 290, 2024`.
+"""Judge a number as a day of a month: none there can be (`April 98`), or one that leaves its month out.
 
 A count of things may stand behind a month (`in May 412 orders came in`), so that what follows the number
 must close it: a year, a time, a bracket, the end of the clause.
@@ -10,8 +10,8 @@ import re
 
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.setting import Setting, Verdict, altered, unsupported
-from evidencelab.traces.values.moments import moment_at
+from evidencelab.traces.evidence.setting import Setting, Verdict, altered, sound, unsupported
+from evidencelab.traces.values.moments import Moment, moment_at
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.mood import is_supposed
 
@@ -24,6 +24,8 @@ _BEHIND = re.compile(rf"\s({_MONTHS})\.?(?:,?\s(?:19|20)\d\d\b|\s*[)\].,;:!?]|\s
 _CLOSED = re.compile(r"(?:,?\s(?:19|20)\d\d\b|\s*[().,;:!?]|\s*$|\s(?:at|from|until|to|and|[–—-])\s)")
 _WITHIN = re.compile(rf"\b(?:in|since|during)\s(?:{_MONTHS})\.?\s$", re.IGNORECASE)
 """A month that something happened in; a count may follow it: `In May 58 batches were fired`."""
+_DAY_ALONE = re.compile(r"(\d{1,2})\s?[日号]")
+_DAY_OF_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?月\s?\d{1,2}\s?[日号]")
 _LAST_DAY = 31
 _LONGEST = 5
 
@@ -33,6 +35,16 @@ class Days:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
+
+    def of_month_before(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Find the date of a day that leaves out its month, said with an earlier day: `3 月 2 日、9 日`."""
+        text = setting.statement.text
+        alone = _DAY_ALONE.match(text, token.start)
+        months = _DAY_OF_MONTH.findall(text, 0, token.start) if alone is not None else ()
+        if alone is None or not months or not 1 <= int(months[-1]) <= 12:
+            return None
+        held = self.pool.moments_like(Moment(month=int(months[-1]), day=int(alone[1])))
+        return sound(self.pool, held[0]) if held else None
 
     def impossible(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Give the verdict on a number that stands where a day of a month does and is none."""

@@ -76,6 +76,9 @@ class MissingNumbers:
         8. The statement says that it need not have been read, or it says too little: not checkable.
         9. It was made up: unsupported.
         """
+        of_group = None if _is_share(token) else self._of_group(token, setting)
+        if of_group is not None:
+            return of_group
         if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None:
@@ -91,6 +94,7 @@ class MissingNumbers:
             or self._worked_out_widely(token, setting, signs)
             or self._named_apart(token, setting)
             or self._meant_for_another(token, keys, setting, signs)
+            or self._of_group(token, setting)
             or self._something_else(token, setting, signs)
             or unsupported(self.pool, setting)
         )
@@ -104,6 +108,11 @@ class MissingNumbers:
                 return Verdict("derived", reason=derivation)
         rest = rest_of_all(token, setting)
         return None if rest is None else Verdict("derived", reason=rest)
+
+    def _of_group(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Find the rows, named as a group, whose sum or share a number is."""
+        found = self.explainer.groups.find(token, targets(token, False)[0], setting)
+        return None if found is None else Verdict("derived", reason=found)
 
     def _unstated(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Leave what no fact is told of."""
@@ -209,3 +218,7 @@ class MissingNumbers:
         least = abs(token.number or 0.0) / _FAR_ABOVE
         pools = (self.pool, self.sources.given, self.sources.arguments)
         return not any(pool.numbers_between(least, float("inf")) for pool in pools)
+
+
+def _is_share(token: ValueToken) -> bool:
+    return token.unit is not None and token.unit.dimension == "percent"

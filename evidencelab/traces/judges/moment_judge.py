@@ -18,7 +18,7 @@ from evidencelab.traces.judges.clock_forms import ClockForms
 from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
 from evidencelab.traces.judges.shifts import Shifts
-from evidencelab.traces.values.dated_names import stands_in_name
+from evidencelab.traces.values.dated_names import day_in_name, stands_in_name
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.slips import with_a_digit_changed
 from evidencelab.traces.values.value_token import ValueToken
@@ -28,6 +28,9 @@ from evidencelab.traces.wording.mood import is_supposed
 _NO_HALF_DAY = re.compile(r"(?:1[3-9]|2\d):\d\d(?::\d\d)?\s?[ap]\.?m\b", re.IGNORECASE)
 _HALF_DAY = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _PACE = re.compile(r"\s*(?:min\w*\s*)?(?:/|per |a )(?:km|mi|mile|kilomet|100 ?m)", re.IGNORECASE)
+_SOME = re.compile(r"\b(?:the|all|these|those|other|only)\s[*_`]{0,3}$", re.IGNORECASE)
+_OF_MONTH = re.compile(r"\s(?!is\b|was\b|has\b|as\b|its\b)[a-z]{2,}s\b")
+"""Behind a number and a month, the plural of what there are so many of: `the 4 March orders`."""
 _PACED = re.compile(r"\bpaces?\b[^.;\n]{0,24}$", re.IGNORECASE)
 
 
@@ -53,6 +56,7 @@ class MomentJudge:
         if at is not None:
             return Verdict("sound", None, self.pool.place_at(at), "it stands there")
         named = stands_in_name(wanted, self.pool.folded)
+        named = day_in_name(wanted, self.pool.folded) if named is None else named
         if named is not None:
             return Verdict("sound", None, self.pool.place_at(named), "it stands there in a name")
         if _NO_HALF_DAY.search(token.text) and setting.mood == "fact":
@@ -76,7 +80,10 @@ class MomentJudge:
             return Verdict("derived", epoch, self.pool.places[epoch.place], f"{epoch.token.text} as a date")
         if self.sources.given.moments_like(wanted):
             return Verdict("given", reason="the user or the system prompt said so")
-        if self.sources.arguments.moments_like(wanted):
+        if (
+            self.sources.arguments.moments_like(wanted)
+            or day_in_name(wanted, self.sources.arguments.folded) is not None
+        ):
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
         rival = self._rival(wanted, setting)
         other = (
@@ -90,6 +97,7 @@ class MomentJudge:
             or self.clocks.to_the_minute(wanted)
             or self.shifts.find(wanted, setting)
             or self.clocks.ends_interval(wanted)
+            or self.days.day_behind(wanted, setting)
             or self.days.within_asked(wanted, token, setting)
         )
         if other is None and rival is None:
@@ -119,6 +127,9 @@ class MomentJudge:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
         if wanted.day is None and (wanted.minute is None or (wanted.minute == 0 and not wanted.second)):
             return Verdict("not_checkable", reason="so rough a time may be anything's")
+        text = setting.statement.text
+        if wanted.year is None and _SOME.search(text[: token.start]) and _OF_MONTH.match(text, token.end):
+            return Verdict("not_checkable", reason="it may count what is of that month")
         return unsupported(self.pool, setting)
 
     def _are_strangers_beside(self, token: ValueToken, setting: Setting) -> bool:

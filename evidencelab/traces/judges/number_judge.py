@@ -29,6 +29,7 @@ from evidencelab.traces.judges.missing_numbers import MissingNumbers
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.other_forms import OtherForms, equal
 from evidencelab.traces.judges.weighing import is_identifier, is_power
+from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 from evidencelab.traces.workings.explain import Explainer
@@ -40,6 +41,12 @@ _DAY_PAIR = re.compile(
 )
 """Two days of one month: `the night of 4/5 March`."""
 _SCREEN = re.compile(r"1280\s?[x×]\s?720|1920\s?[x×]\s?1080|2560\s?[x×]\s?1440|3840\s?[x×]\s?2160")
+_COMPARED = re.compile(
+    r"\b(?:compared (?:with|to)|versus|vs\.?|against|up from|down from|than|instead of|rather than|not)"
+    r"\s[*_`~≈]*(?:about |around |some )?$",
+    re.IGNORECASE,
+)
+_SHORT = 40
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 
 
@@ -74,9 +81,9 @@ class NumberJudge:
         per_mille = self.other_forms.per_mille(token, setting)
         if per_mille is not None:
             return per_mille
-        impossible = self.days.impossible(token, setting)
-        if impossible is not None:
-            return impossible
+        as_day = self.days.of_month_before(token, setting) or self.days.impossible(token, setting)
+        if as_day is not None:
+            return as_day
         miscounted = self.counts.conflict(token, setting)
         if miscounted is not None and self.explainer.breakdowns.find(token, setting) is None:
             return miscounted
@@ -98,11 +105,12 @@ class NumberJudge:
                 or self.rows.of_sister(token, like, setting)
                 or sound(self.pool, best)
             )
+        chosen = _GIVEN if given else self.other_forms.chosen(token)
         rounded = self.rounder.rounded(token, keys, setting, hedged)
-        if rounded is not None:
+        if rounded is not None and (chosen is None or given or rounded.finding not in BAD):
             return rounded
-        if given:
-            return _GIVEN
+        if chosen is not None:
+            return chosen
         if found:
             best = self.rivals.best(found, keys, setting)
             if token.unit is not None and token.unit.dimension == "percent":
@@ -118,7 +126,10 @@ class NumberJudge:
                 or sound(self.pool, best)
             )
         other = self.other_forms.find(token, setting, hedged)
-        return other or self._filed_under(token, setting, self.missing.judge(token, keys, setting, hedge))
+        verdict = other or self._filed_under(token, setting, self.missing.judge(token, keys, setting, hedge))
+        unit = _unit_before(token, setting) if verdict.finding in BAD else None
+        as_measure = None if unit is None else self.judge(token._replace(unit=unit), setting)
+        return verdict if as_measure is None or as_measure.finding in BAD else as_measure
 
     def _filed_under(self, token: ValueToken, setting: Setting, verdict: Verdict) -> Verdict:
         """Take back that a number was worked out or is known, where it is what a thing is filed under."""
@@ -127,3 +138,12 @@ class NumberJudge:
             return verdict
         slip = self.near_misses.find(token, setting)
         return unsupported(self.pool, setting) if slip is None else altered(self.pool, slip)
+
+
+def _unit_before(token: ValueToken, setting: Setting) -> Unit | None:
+    """Give the unit that a bare number leaves out since the one it is compared with has it."""
+    before = [t for t in setting.tokens if t.kind == "number" and t.end <= token.start]
+    if token.unit is not None or not before or before[-1].unit is None:
+        return None
+    between = setting.statement.text[before[-1].end : token.start]
+    return before[-1].unit if len(between) <= _SHORT and _COMPARED.search(between) else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.traces.evidence.field_units import unit_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, sound
@@ -18,6 +19,8 @@ from evidencelab.traces.values.value_token import ValueToken, number_of_digits, 
 from evidencelab.traces.wording.words import near_words
 
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
+_LONG = 4
+"""Digits from which a number is part of a name that the agent gave a tool by no accident."""
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
 
 
@@ -40,6 +43,17 @@ class OtherForms:
         )
         return None if held is None or stands else altered(self.pool, held)
 
+    def chosen(self, token: ValueToken) -> Verdict | None:
+        """Find a measure among the arguments whose field spells its unit: `days: 30` for 30 days."""
+        if token.unit is None:
+            return None
+        for held in self.sources.arguments.numbers_between(
+            abs(token.number or 0.0), abs(token.number or 0.0)
+        ):
+            if (held.token.unit or unit_of(held)) == token.unit:
+                return _CHOSEN
+        return None
+
     def find(self, token: ValueToken, setting: Setting, hedged: bool) -> Verdict | None:
         """Find the number in another unit in what was given, in a name, in an argument, in a date."""
         known = self.known_forms.find(token, setting)
@@ -57,6 +71,10 @@ class OtherForms:
         at = self.pool.folded.find(f"_{written}") if unit is not None and len(written) > 2 else -1
         if at >= 0:
             return Verdict("sound", None, self.pool.place_at(at), "it is part of a field's name")
+        if unit is not None and unit.dimension == "bytes":
+            part = self.pool.name_numbers.get(f"{number:g}")
+            if part is not None and f"{number:g}{unit.name[0].lower()}" in part.token.folded:
+                return sound(self.pool, part, f"it is part of {part.token.text}")
         if unit is None:
             part = self.pool.name_numbers.get(token.text.strip())
             if part is not None:
@@ -67,6 +85,8 @@ class OtherForms:
                     return sound(self.pool, part, f"{part.token.text} ends in it")
             if given.name_numbers.get(token.text.strip()) is not None:
                 return Verdict("given", reason="it is part of a name the user gave")
+            if token.digits >= _LONG and self.sources.arguments.name_numbers.get(token.text.strip()):
+                return _CHOSEN
         share = None if unit is not None or token.step >= 1 else self._as_share(token)
         if share is not None:
             return share

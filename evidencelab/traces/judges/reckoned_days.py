@@ -6,7 +6,7 @@ It must not judge times of day.
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.setting import (
@@ -33,6 +33,8 @@ _RELATIVE = re.compile(
     r"|今天|明天|昨天|后天|前天|下周|上周|本周",
     re.IGNORECASE,
 )
+_NEXT_DAY = re.compile(r"\s?\(?(?:\+\s?1\b|next day|次日|第二天)", re.IGNORECASE)
+"""Behind a time of day, these say that it is of the day after."""
 _NEAR_DAYS = 14
 
 
@@ -62,6 +64,27 @@ class ReckonedDays:
         """Tell whether no source has a date of a year, nor the year itself."""
         pools = (self.pool, self.sources.given, self.sources.arguments)
         return not any(pool.year(year) or pool.numbers_between(year, year) for pool in pools)
+
+    def day_behind(self, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take the day after a known one, where a time told is marked as that day's in the evidence."""
+        if wanted.day is None or wanted.month is None or wanted.hour is not None:
+            return None
+        day = _date(wanted, wanted.year or 2001)
+        eve = None if day is None else day - timedelta(days=1)
+        clocks = [t.moment for t in setting.tokens if t.moment is not None and t.moment.hour is not None]
+        marked = [
+            held
+            for clock in clocks
+            for held in self.pool.moments_like(clock._replace(year=None, month=None, day=None))
+            if _NEXT_DAY.match(held.line.text, held.token.end)
+        ]
+        if eve is None or not marked:
+            return None
+        before = Moment(month=eve.month, day=eve.day)
+        pools = (self.pool, self.sources.given, self.sources.arguments)
+        if not any(pool.moments_like(before) for pool in pools):
+            return None
+        return Verdict("derived", marked[0], marked[0].line, "the day after the one that it begins on")
 
     def counted_on(self, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take a day that lies the statement's own number of days, weeks, months or years from another."""

@@ -19,6 +19,8 @@ SHORT = 2
 """Significant digits up to which a number without a rival says too little to be missed."""
 TINY = 1e-9
 _MOST_TIMES = 12
+_TWICE = 2.0
+"""How many times another a measure may be that is told for it in a unit of its own."""
 _RATIO = re.compile(
     r"\b(?:margin|ratio|rate|share|proportion|yield|return)s?\b[^.;]{0,12}$|[率比][^。；]{0,6}$",
     re.IGNORECASE,
@@ -148,8 +150,11 @@ def counts_of(tokens: Sequence[ValueToken]) -> set[float]:
 
 def is_as_long(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether two numbers are written with as many digits, or in units of other sizes."""
-    if token.unit is not None and held.unit is not None and token.unit.size != held.unit.size:
-        return True
+    is_scaled = token.unit is not None and held.unit is not None and token.unit.size != held.unit.size
+    if is_scaled and token.unit is not None and held.unit is not None:
+        sizes = sorted(abs(t.number or 0.0) * u.size for t, u in ((token, token.unit), (held, held.unit)))
+        if sizes[1] <= _TWICE * sizes[0]:
+            return True
     one, other = (re.sub(r"[^\d.]", "", t.text).partition(".") for t in (token, held))
     return len(one[0]) == len(other[0]) and len(one[2].rstrip("0")) >= len(other[2].rstrip("0")) - 1
 

@@ -23,6 +23,28 @@ def stands_in_name(moment: Moment, folded: str) -> int | None:
     return next((at for way in _ways(moment) if (at := folded.find(way)) >= 0), None)
 
 
+def day_in_name(moment: Moment, folded: str) -> int | None:
+    """Find a whole date that is part of a name, or written in digits alone; None if it stands nowhere.
+
+    Args:
+        moment: The moment.
+        folded: The text in lower case.
+
+    Returns:
+        Its offset in the text.
+    """
+    if moment.year is None or moment.month is None or moment.day is None or moment.hour is not None:
+        return None
+    for mark in ("-", "_", ""):
+        day = f"{moment.year}{mark}{moment.month:02d}{mark}{moment.day:02d}"
+        at = folded.find(day)
+        while at >= 0:
+            if not folded[at - 1 : at].isdigit() and not folded[at + len(day) : at + len(day) + 1].isdigit():
+                return at
+            at = folded.find(day, at + 1)
+    return None
+
+
 def _ways(moment: Moment) -> Iterator[str]:
     """Write a moment as names do, from the month on."""
     if moment.month is None or moment.day is None or moment.hour is None or moment.minute is None:

@@ -17,6 +17,7 @@ from evidencelab.traces.workings.arithmetic_beside import ArithmeticBeside, is_s
 from evidencelab.traces.workings.arithmetic_there import ArithmeticThere
 from evidencelab.traces.workings.breakdowns import Breakdowns
 from evidencelab.traces.workings.lapses import Lapses
+from evidencelab.traces.workings.named_groups import NamedGroups
 from evidencelab.traces.workings.named_workings import NamedWorkings
 from evidencelab.traces.workings.scaling import Scaling
 
@@ -36,6 +37,7 @@ class Explainer:
         self.breakdowns = Breakdowns(sources.pool)
         self.beside = ArithmeticBeside(sources, self.breakdowns)
         self.named = NamedWorkings(sources)
+        self.groups = NamedGroups(sources.pool)
         self.there = ArithmeticThere(sources.pool, self.scaling, self.lapses)
 
     def explain(self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool) -> str | None:

@@ -17,6 +17,7 @@ from evidencelab.traces.values.moments import Moment
 
 _MOST_RECORDS = 400
 _FEW_SIZES = 12
+_CLOCK_DIGITS = 2
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
 _FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
 
@@ -31,7 +32,7 @@ class Lapses:
         """Try the times of the places the statement is about: two of one place, or one each of two."""
         if target.dimension != "time":
             return None
-        clock = self._as_clock(target) if target.digits >= 3 else None
+        clock = self._as_clock(target) if target.digits >= _CLOCK_DIGITS else None
         if clock is not None:
             return clock
         moments: list[Moment | None] = []
@@ -61,6 +62,13 @@ class Lapses:
         hours, minutes_rest = divmod(minutes, 60)
         wanted = [Moment(hour=hours, minute=minutes_rest, second=rest or None)]
         wanted += [Moment(hour=minutes, minute=rest)] if minutes < 100 else []
+        wanted = wanted if target.digits > _CLOCK_DIGITS else []
+        for held in self.pool.moments_like(Moment(hour=hours, minute=minutes_rest)):
+            moment = held.token.moment
+            if moment is not None and moment.day is None and moment.fraction:
+                lasted = 3600.0 * hours + 60.0 * minutes_rest + (moment.second or 0) + moment.fraction
+                if target.is_met_by(lasted):
+                    return f"{held.token.text.strip()} as a duration"
         for moment in wanted:
             for held in self.pool.moments_like(moment):
                 if held.token.moment is not None and held.token.moment.day is None:

@@ -80,7 +80,8 @@ class Rounder:
             swapped = self.rivals.swapped(token, [h for h, _ in candidates], keys, setting)
             if swapped is not None:
                 return swapped
-        of_sister = self.rows.of_sister(token, [h for h, _ in candidates], setting)
+        is_rough = hedged and token.unit is not None and held.token.unit is None
+        of_sister = None if is_rough else self.rows.of_sister(token, [h for h, _ in candidates], setting)
         if of_sister is not None:
             return of_sister
         if said == "as written":

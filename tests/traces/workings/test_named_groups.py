@@ -1,0 +1,75 @@
+"""Numbers that sum up, or are a share of, rows that a statement names as one group."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.asked import findings_on
+
+CALLS = """id,opened,fault,urgency,outcome,minutes
+F-11,2031-05-02 03:10,PumpStalled,low,self-healed,6
+F-12,2031-05-02 08:44,ValveStuck,high,repaired,71
+F-13,2031-05-03 02:27,PumpStalled,low,self-healed,8
+F-14,2031-05-04 04:02,PumpStalled,low,self-healed,9
+F-15,2031-05-04 13:38,ValveStuck,high,repaired,58
+F-16,2031-05-05 01:51,TankLow,low,self-healed,12
+F-17,2031-05-06 16:20,FilterFull,high,repaired,33"""
+LANES = """LANE  QUEUE  BELT
+0     16     belt-a
+1     21     belt-a
+2     5120   -
+3     17     belt-c
+4     4377   -"""
+LOST = """ cause     | n |   eur
+-----------+---+--------
+ too late  | 7 | 41200
+ too dear  | 5 | 63900
+ other     | 2 | 11800"""
+STOCK = [
+    {"part": "KL-1", "kind": "hinge", "pieces": 240, "price": 3.15},
+    {"part": "KL-2", "kind": "hinge", "pieces": 95, "price": 8.4},
+    {"part": "RM-1", "kind": "seal", "pieces": 610, "price": 1.25},
+    {"part": "RM-2", "kind": "seal", "pieces": 70, "price": 2.9},
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param(
+            "| Fault | Calls | Minutes |\n|---|---|---|\n| PumpStalled | 3 | 23 |", "derived", id="sum"
+        ),
+        pytest.param("The self-healed faults made up 57% of the calls.", "derived", id="share-of-rows"),
+        pytest.param("The self-healed faults made up just 18% of the time.", "derived", id="share-of-sum"),
+        pytest.param("| Lane | Queue |\n|---|---|\n| 0, 1, 3 | 54 combined |", "derived", id="listed-keys"),
+        pytest.param("14 deals worth €116,900 were lost.", "derived", id="two-columns"),
+        pytest.param("Hinge: $1,554.00", "derived", id="pieces-by-price"),
+    ],
+)
+def test_number_that_a_named_group_comes_to_is_derived(answer, finding):
+    given = _findings(answer)
+    assert given[-1] == finding
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param("| Fault | Calls | Minutes |\n|---|---|---|\n| PumpStalled | 3 | 29 |", id="sum"),
+        pytest.param("The self-healed faults made up 69% of the calls.", id="share"),
+        pytest.param("| Lane | Queue |\n|---|---|\n| 0, 1, 3 | 59 combined |", id="listed-keys"),
+        pytest.param("19 deals worth €116,900 were lost.", id="two-columns"),
+        pytest.param("Hinge: $1,854.00", id="pieces-by-price"),
+    ],
+)
+def test_number_that_no_named_group_comes_to_is_not_derived(answer):
+    assert _findings(answer)[-1] != "derived"
+
+
+def _findings(answer: str) -> list[str]:
+    return findings_on(
+        answer,
+        ("calls", {}, CALLS),
+        ("lanes", {}, LANES),
+        ("lost", {}, LOST),
+        ("stock", {}, {"parts": STOCK}),
+    )
