@@ -43,6 +43,8 @@ _MONEY = ("CHF", "USD", "EUR", "GBP", "JPY", "CNY", "INR", "AUD", "CAD", "SEK", 
 _NOT_A_MAKE = frozenset((*_CODES, *_MONEY))
 """Capitals in front of codes, ports and amounts, which are told as facts."""
 _MAKE_DIGITS = range(3, 6)
+_STANDARD = re.compile(r"\b(ISO|IEC|IEEE|RFC|ECMA|FIPS|PEP|BCP)(?:/IEC)?[- ]$")
+_LONGEST = 12
 _TERM = re.compile(r"[- ]week (?:range|high|low)\b", re.IGNORECASE)
 _TINY = 1e-9
 
@@ -62,6 +64,7 @@ class KnownForms:
             or self._cut_off(token, setting)
             or self._own_confidence(token, text)
             or self._model(token, text)
+            or self._standard(token, text)
         )
 
     def _night(self, token: ValueToken, setting: Setting) -> Verdict | None:
@@ -133,6 +136,15 @@ class KnownForms:
         if re.search(r"confiden|置信|可信", self.pool.folded):
             return None
         return Verdict("not_checkable", reason="it is how sure the answer is")
+
+    def _standard(self, token: ValueToken, text: str) -> Verdict | None:
+        """Take the number of a published standard, where no result names one of its kind."""
+        found = _STANDARD.search(text[max(0, token.start - _LONGEST) : token.start])
+        if found is None or token.unit is not None:
+            return None
+        if re.search(rf"(?<![a-z]){found[1].lower()}[-\s]?\d", self.pool.folded):
+            return None
+        return Verdict("not_checkable", reason=f"{found[1]} {token.text.strip()} is a standard")
 
     def _model(self, token: ValueToken, text: str) -> Verdict | None:
         """Take a model's number behind a make that no result names, and the weeks of a price range."""

@@ -9,21 +9,24 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations, product
 
-from evidencelab.traces.arithmetic.derived import Quantity, Target, quantity
+from evidencelab.traces.arithmetic.derived import UNMIXED, Quantity, Target, quantity
 from evidencelab.traces.arithmetic.two_operands import DECADES, Result
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.named_records import NamedRecords
-from evidencelab.traces.evidence.places import Place
+from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
+from evidencelab.traces.wording.words import words_of
 
 _MOST_LISTS, _MOST_COLUMNS, _FEWEST_DIGITS, _LONG = 40, 8, 2, 4
 _SELDOM = 0.15
 """Expected accidental hits up to which a hit counts."""
 _LISTED = re.compile(r"\s*(?:,|、|&|/|\band\b|和|及)\s*", re.IGNORECASE)
+_JOINED = re.compile(r"[\s|*_`#-]*([^|:：+\n]{3,40}?)\s\+\s([^|:：+\n]{3,40}?)[*_`\s]*[|:：]")
+_FEW = 4
 _FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=, [\w.\[\]@/-]+=|$)")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
@@ -37,6 +40,7 @@ class _List:
     def __init__(self, records: NamedRecords, rows: Sequence[Place]) -> None:
         self.by_cell: dict[str, list[int]] = defaultdict(list)
         self.columns: dict[str, _Sizes] = {}
+        self.first_cells: dict[str, None] = {}
         for name, held in records.columns_of(rows).items():
             sizes = {h.place: quantity(h.token) for h in held}
             if len(sizes) == len(held) and len(sizes) >= 2:
@@ -44,7 +48,9 @@ class _List:
         in_columns = {number for sizes in self.columns.values() for number in sizes}
         self.numbers = [row.number for row in rows if row.number in in_columns]
         for row in rows:
-            for cell in dict.fromkeys(_cells(row.text)) if row.number in in_columns else ():
+            cells = list(dict.fromkeys(_cells(row.text))) if row.number in in_columns else []
+            self.first_cells.update(dict.fromkeys(cells[:1]))
+            for cell in cells:
                 self.by_cell[cell].append(row.number)
 
     def groups(self, setting: Setting) -> Iterator[tuple[str, list[int]]]:
@@ -57,9 +63,14 @@ class _List:
         for cell, numbers in self.by_cell.items():
             if 2 <= len(numbers) < len(self.numbers) and _says(said, cell):
                 yield repr(cell), numbers
-        keys = [key for key in _LISTED.split(head) if key] if statement.kind == "row" else []
+        keys = [key for key in _LISTED.split(head) if key] if statement.kind == "row" else self._keys_in(said)
         if len(keys) >= 2 and all(len(self.by_cell.get(key, ())) == 1 for key in keys):
-            yield head, [self.by_cell[key][0] for key in keys]
+            yield ", ".join(keys), [self.by_cell[key][0] for key in keys]
+
+    def _keys_in(self, said: str) -> list[str]:
+        """Give the first cells of rows that a text says, fewer than all."""
+        keys = [key for key in self.first_cells if _says(said, key)]
+        return keys if len(keys) < len(self.numbers) else []
 
     def whole(self, token: ValueToken, setting: Setting) -> Iterator[Result]:
         """Give the sums of the columns of a list, another column of which the statement sums up."""
@@ -85,13 +96,35 @@ class NamedGroups:
         if number_of_digits(token) < _FEWEST_DIGITS:
             return None
         window = 2.0 * target.slack / max(abs(target.value), 1e-12)
-        n_tried = 0
-        for rows in self._of_pool():
-            for result in self._results(rows, token, target, setting):
-                n_tried += 1
-                if result.value and target.is_met_by(result.value):
-                    return result.said if n_tried * window / DECADES <= _SELDOM else None
+        lists = (self._results(rows, token, target, setting) for rows in self._of_pool())
+        for n_tried, result in enumerate(chain(self._joined(token, target, setting), *lists), start=1):
+            if result.value and target.is_met_by(result.value):
+                return result.said if n_tried * window / DECADES <= _SELDOM else None
         return None
+
+    def _joined(self, token: ValueToken, target: Target, setting: Setting) -> Iterator[Result]:
+        """Give the sums of the numbers of two lines that a label joins: `Warm-up + probe`."""
+        label = _JOINED.match(setting.statement.text[: token.start])
+        if label is None or target.dimension in UNMIXED:
+            return
+        first, second = (self._under(words_of(part), target) for part in label.groups())
+        for a, b in product(first, second):
+            if a.place != b.place:
+                one, other = quantity(a.token), quantity(b.token)
+                yield Result(one.value + other.value, f"{one.text} + {other.text}")
+
+    def _under(self, words: frozenset[str], target: Target) -> list[Held]:
+        """Give the numbers of a kind of the few lines that hold all of some words, or their rarest one."""
+        places = [set(self.pool.places_with(word)) for word in words]
+        among = (
+            set.intersection(*places)
+            if places and set.intersection(*places)
+            else min(places, key=len, default=set())
+        )
+        held = (h for number in sorted(among)[:_FEW] for h in self.pool.by_place.get(number, ()))
+        return [
+            h for h in held if h.token.kind == "number" and quantity(h.token).dimension == target.dimension
+        ]
 
     def _of_pool(self) -> Sequence[_List]:
         if self._lists is None:

@@ -48,6 +48,7 @@ REPLIES = (
         pytest.param("The day ride gets in at 15:50 on 20 March.", True, id="not-the-next-day"),
         pytest.param("Anja: 3 月 4 日迟到,19 日缺卡。", False, id="day-alone"),
         pytest.param("Red builds take about 22 minutes, compared with 12 before.", False, id="compared"),
+        pytest.param("I wrote the times as ISO 8601.", False, id="standard"),
         pytest.param("| copy-a | 3.4 ms |", False, id="interval"),
         pytest.param("| copy-a | 8.3 ms |", True, id="interval-not"),
         pytest.param("年底前要用完的年假:周岚剩 7 天。", False, id="bare-under-the-same-name"),

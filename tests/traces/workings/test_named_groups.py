@@ -25,6 +25,10 @@ LOST = """ cause     | n |   eur
  too late  | 7 | 41200
  too dear  | 5 | 63900
  other     | 2 | 11800"""
+SPANS = """07:14:02-07:14:19 pid 811   17.4s  First heating
+07:14:21-07:14:24 pid 815   2.6s   First sounding
+07:15:40-07:15:58 pid 902   18.2s  Second heating
+07:15:59-07:16:02 pid 904   3.1s   Second sounding"""
 STOCK = [
     {"part": "KL-1", "kind": "hinge", "pieces": 240, "price": 3.15},
     {"part": "KL-2", "kind": "hinge", "pieces": 95, "price": 8.4},
@@ -42,6 +46,8 @@ STOCK = [
         pytest.param("The self-healed faults made up 57% of the calls.", "derived", id="share-of-rows"),
         pytest.param("The self-healed faults made up just 18% of the time.", "derived", id="share-of-sum"),
         pytest.param("| Lane | Queue |\n|---|---|\n| 0, 1, 3 | 54 combined |", "derived", id="listed-keys"),
+        pytest.param("The parts RM-1 and KL-2 make 705 pieces.", "derived", id="keys-in-a-sentence"),
+        pytest.param("| Second heating + sounding | 21.3s |", "derived", id="joined-label"),
         pytest.param("14 deals worth €116,900 were lost.", "derived", id="two-columns"),
         pytest.param("Hinge: $1,554.00", "derived", id="pieces-by-price"),
     ],
@@ -57,6 +63,8 @@ def test_number_that_a_named_group_comes_to_is_derived(answer, finding):
         pytest.param("| Fault | Calls | Minutes |\n|---|---|---|\n| PumpStalled | 3 | 29 |", id="sum"),
         pytest.param("The self-healed faults made up 69% of the calls.", id="share"),
         pytest.param("| Lane | Queue |\n|---|---|\n| 0, 1, 3 | 59 combined |", id="listed-keys"),
+        pytest.param("The parts RM-1 and KL-2 make 735 pieces.", id="keys-in-a-sentence"),
+        pytest.param("| Second heating + sounding | 23.1s |", id="joined-label"),
         pytest.param("19 deals worth €116,900 were lost.", id="two-columns"),
         pytest.param("Hinge: $1,854.00", id="pieces-by-price"),
     ],
@@ -66,10 +74,5 @@ def test_number_that_no_named_group_comes_to_is_not_derived(answer):
 
 
 def _findings(answer: str) -> list[str]:
-    return findings_on(
-        answer,
-        ("calls", {}, CALLS),
-        ("lanes", {}, LANES),
-        ("lost", {}, LOST),
-        ("stock", {}, {"parts": STOCK}),
-    )
+    replies = {"spans": SPANS, "calls": CALLS, "lanes": LANES, "lost": LOST, "stock": {"parts": STOCK}}
+    return findings_on(answer, *((name, {}, reply) for name, reply in replies.items()))
