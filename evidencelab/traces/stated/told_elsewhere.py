@@ -13,7 +13,7 @@ from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
-from evidencelab.traces.arithmetic.derived import Quantity, quantity
+from evidencelab.traces.arithmetic.quantities import Quantity, quantity
 from evidencelab.traces.arithmetic.two_operands import DECADES
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement

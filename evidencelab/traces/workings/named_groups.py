@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 
-from evidencelab.traces.arithmetic.derived import UNMIXED, Quantity, Target, quantity
+from evidencelab.traces.arithmetic.quantities import UNMIXED, Quantity, Target, quantity
 from evidencelab.traces.arithmetic.two_operands import DECADES, Result
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.named_records import NamedRecords
