@@ -26,7 +26,7 @@ _SPOKEN, _UNSPOKEN = 0.3, 0.03
 _POINTS = re.compile(r"[*_`]*\s?(?:percentage )?(?:points?\b|pts?\b|pp\b|个百分点)", re.IGNORECASE)
 _TOTAL = re.compile(r"\W*(?:grand )?(?:total|sum|合计|总计|总额)\b", re.IGNORECASE)
 _LABEL = re.compile(r"[\s|*_`#-]*([^|:：\n\d]{2,40}?)[*_`\s]*[|:：]")
-_MOST, _FEW = 400, 6
+_MOST, _MOST_MISSING, _FEW = 400, 60, 6
 
 
 class _Told(NamedTuple):
@@ -52,11 +52,14 @@ def told_elsewhere(
         return
     told = [[_of(t) for t, v in zip(one.tokens, verdicts, strict=True) if _is_told(t, v)]
             for one, verdicts in zip(read, judged, strict=True)]  # fmt: skip
-    for index, at in missing:
+    pairs = list(_pairs(told))
+    for index, at in missing[:_MOST_MISSING]:
         token, text = read[index].tokens[at], read[index].statement.text
         named = _of_named(token, read[index].tokens, judged[index], pool)
         own = told[index] if "difference" in spoken_beside(token.start, token.end, text) else []
-        said = _difference(token, text, told, [*named, *own]) or _share(token, text, read, judged, told)
+        said = _difference(token, text, pairs, told, [*named, *own]) or _share(
+            token, text, read, judged, told
+        )
         if said is not None:
             yield index, at, Verdict("derived", reason=said)
 
@@ -83,7 +86,11 @@ def _of_named(
 
 
 def _difference(
-    token: ValueToken, text: str, told: Sequence[Sequence[_Told]], named: Sequence[_Told]
+    token: ValueToken,
+    text: str,
+    told_together: Sequence[tuple[_Told, _Told]],
+    told: Sequence[Sequence[_Told]],
+    named: Sequence[_Told],
 ) -> str | None:
     """Find two numbers, written as exactly, whose difference a number is."""
     wanted, step, scale = _of(token)
@@ -91,7 +98,7 @@ def _difference(
     is_spoken = kind != wanted.dimension or "difference" in spoken_beside(token.start, token.end, text)
     most = _SPOKEN if is_spoken or token.text[:1] in "+-\u2212" else _UNSPOKEN
     n_tried, window = 0, step / max(wanted.value, 1e-12)
-    for pairs in (_pairs(told), ((a, b) for own in told[:_MOST] for a in own for b in named)):
+    for pairs in (told_together, ((a, b) for own in told[:_MOST] for a in own for b in named)):
         alike = [(a, b) for a, b in pairs if a.size.dimension == b.size.dimension == kind]
         n_tried += len(alike)
         if n_tried * window / DECADES > most:

@@ -19,6 +19,7 @@ from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
+from evidencelab.traces.wording.statements import Statement
 from evidencelab.traces.wording.words import words_of
 
 _MOST_LISTS, _MOST_COLUMNS, _FEWEST_DIGITS, _LONG = 40, 8, 2, 4
@@ -26,7 +27,7 @@ _SELDOM = 0.15
 """Expected accidental hits up to which a hit counts."""
 _LISTED = re.compile(r"\s*(?:,|、|&|/|\band\b|和|及)\s*", re.IGNORECASE)
 _JOINED = re.compile(r"[\s|*_`#-]*([^|:：+\n]{3,40}?)\s\+\s([^|:：+\n]{3,40}?)[*_`\s]*[|:：]")
-_FEW = 4
+_FEW, _LONGEST = 4, 1000
 _FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=, [\w.\[\]@/-]+=|$)")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
@@ -52,16 +53,23 @@ class _List:
             self.first_cells.update(dict.fromkeys(cells[:1]))
             for cell in cells:
                 self.by_cell[cell].append(row.number)
+        self.shared = {c: rows for c, rows in self.by_cell.items() if 2 <= len(rows) < len(self.numbers)}
+        self._named: tuple[Statement, list[tuple[str, list[int]]]] | None = None
 
-    def groups(self, setting: Setting) -> Iterator[tuple[str, list[int]]]:
+    def groups(self, setting: Setting) -> Sequence[tuple[str, list[int]]]:
         """Give the groups of rows that a statement names, with their names; never all rows."""
+        if self._named is None or self._named[0] is not setting.statement:
+            self._named = setting.statement, list(self._groups_in(setting))
+        return self._named[1]
+
+    def _groups_in(self, setting: Setting) -> Iterator[tuple[str, list[int]]]:
         statement = setting.statement
         head = statement.text.strip(" |*_`").partition("|")[0].strip(" *_`").lower()
         said = (
             head if statement.kind == "row" else " ".join((statement.text, *statement.parents[-1:])).lower()
         )
-        for cell, numbers in self.by_cell.items():
-            if 2 <= len(numbers) < len(self.numbers) and _says(said, cell):
+        for cell, numbers in self.shared.items():
+            if _says(said, cell):
                 yield repr(cell), numbers
         keys = [key for key in _LISTED.split(head) if key] if statement.kind == "row" else self._keys_in(said)
         if len(keys) >= 2 and all(len(self.by_cell.get(key, ())) == 1 for key in keys):
