@@ -103,6 +103,8 @@ END = [
     pytest.param("order¦-", None, None, id="hyphen-at-the-end"),
     pytest.param("order¦- service", None, None, id="hyphen-and-a-space"),
     pytest.param("order¦.service", None, None, id="in-front-of-a-dot"),
+    pytest.param("from 10.4.0.9¦.pool.example", ("name_changed", "9.p"), None, id="host-led-by-its-address"),
+    pytest.param("at 3.5¦.then", None, None, id="number-dot-and-a-word"),
 ]
 
 
@@ -146,6 +148,7 @@ def test_a_unit_behind_a_space_stays_with_its_number_where_the_quote_goes_on(mar
         pytest.param("unless it is ¦ready", "unless", id="condition-further-off"),
         pytest.param("只有它 ¦ready", "只有", id="zh-condition"),
         pytest.param("系统拒绝¦重启", "拒绝", id="zh-refusal-beside"),
+        pytest.param("检查后排除 ¦磁盘问题", "排除", id="zh-refusal-behind-a-blank"),
         pytest.param("系统拒绝了¦重启", None, id="zh-refusal-further-off"),
         pytest.param("¦not ready", None, id="behind-the-place"),
     ],

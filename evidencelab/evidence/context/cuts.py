@@ -46,7 +46,7 @@ _LEAVES_CONDITION = re.compile(
 """Behind one of these, a statement is no more part of what a condition limits."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
-_DOTTED = re.compile(r"[A-Za-z_]\w*\.\w+\Z")
+_DOTTED = re.compile(r"(?:[A-Za-z_]\w*|(?:\d+\.)+\d+)\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
@@ -224,8 +224,9 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
                 is_near = False
             if is_near and not is_bounded(folded, end, start):
                 return Veto("negation_cut", begin, end)
-    if start - 2 >= floor and folded[start - 2 : start] in REFUSING_CJK:
-        return Veto("negation_cut", start - 2, start)
+    refused = start - 1 if folded[start - 1 : start] == " " else start
+    if refused - 2 >= floor and folded[refused - 2 : refused] in REFUSING_CJK:
+        return Veto("negation_cut", refused - 2, refused)
     hedge = text.hedges.get(start)
     if hedge and hedge[0] >= floor:
         return Veto("polarity_changed", *hedge)

@@ -29,6 +29,7 @@ _MAX_COUNTED_SKIPS = 3
 _SEPARATORS = frozenset(",;\n|。")
 _APART = frozenset(" \n[](){}")
 """In front of a pair, one of these stands between it and what it follows."""
+_EMPTY = re.compile(r"=(\"\"|'')?(?=[\s,;})\]]|\Z)")
 _PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s|(?<=[A-Za-z]):(?=[-\w.]+(?:[\s,;)}]|\Z)))")
 
 
@@ -131,7 +132,8 @@ def _place(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> li
         ]
         start = (alike or pairs or free)[0]
         taken.update(range(start, start + length))
-        placed.append(Piece(first, last, start, start + length - 1, bool(pairs)))
+        stop = start + length - 1
+        placed.append(Piece(first, last, start, stop, bool(pairs) or _is_empty_pair(text, stop)))
         if len(placed) < 2 or start > placed[-2].start:
             position = text.joined_position(start + length)
     return placed
@@ -139,6 +141,12 @@ def _place(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> li
 
 def _holds_key(text: PreparedText, start: int, stop: int) -> bool:
     return any(is_list_key(text, index) for index in range(start, stop))
+
+
+def _is_empty_pair(text: PreparedText, index: int) -> bool:
+    """Tell whether token `index` is a key whose value is empty: `user= host=a`, `user="", host=a`."""
+    empty = _EMPTY.match(text.folded, text.ends[index])
+    return empty is not None and (bool(empty[1]) or not is_list_key(text, index))
 
 
 def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
@@ -179,7 +187,7 @@ def _piece_objections(text: PreparedText, piece: Piece, is_inner: bool) -> list[
     """
     start, end = text.starts[piece.start], text.ends[piece.stop]
     objections = text_objections(cuts.cut_before(text, start, False), cuts.cut_after(text, end, False))
-    if is_list_key(text, piece.stop):
+    if is_list_key(text, piece.stop) and not _is_empty_pair(text, piece.stop):
         objections.append(Objection("key_repaired", None, (text.starts[piece.stop], end)))
     is_half = piece.is_pair and is_key(text, piece.start) and not starts_field(text, piece.start)
     if is_half and is_inner and text.folded[start - 1 : start] == " ":

@@ -120,6 +120,10 @@ def test_pairs_of_two_records_are_not_made_one(excerpt, text, codes):
         pytest.param("b = 2, a: 1", "a: 1, b = 2, c", "accept", id="as-it-is-spelt"),
         pytest.param("pool=5, x=1", "x=1; pool of pool=5", "accept", id="pair-and-not-the-word"),
         pytest.param("b=2, a=2", LIST, "mismatch", id="value-of-another"),
+        pytest.param("port=7 host= unit=a", "host= unit=a port=7", "accept", id="empty-value"),
+        pytest.param('port=7 host="" unit=a', 'unit=a, host="", port=7', "accept", id="quoted-empty-value"),
+        pytest.param("port=7 host= unit=a", "host=b unit=a port=7", "mismatch", id="value-left-out"),
+        pytest.param("port=7 host=a unit=", "host= unit=a port=7", "mismatch", id="empty-value-of-another"),
     ],
 )
 def test_a_reordered_list_is_an_honest_quote(excerpt, text, decision):
