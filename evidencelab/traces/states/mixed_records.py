@@ -51,6 +51,8 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 """Words for the end of something, which is another date than that of a field without one."""
+_ONE_OF_A_KIND = re.compile(r"(?<!\bas )(?<!\bis )(?<!\bwas )\ban? (?:[a-z]+ )?$")
+"""In front of a plain word, this makes it a thing of that kind, not a value: `waits for a lock`."""
 _BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
 _APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
 """What goes on saying of the same thing: `, tracking number 77120`."""
@@ -217,6 +219,8 @@ class _List:
         said = {value for value in said if not any(value != other and value in other for other in said)}
         for value in sorted(said, key=low.find):
             at = low.find(value)
+            if value.isalpha() and _ONE_OF_A_KIND.search(low[:at]):
+                continue
             found.append(_Match(RecordValue(value, None, at, at + len(value)), self._by_text[value]))
         for token in value_tokens(clause):
             if token.moment is None:

@@ -1,4 +1,8 @@
-"""The time between moments that a statement names: of neighbouring rows, and since a day that it tells."""
+"""The times that a statement works out of what it names.
+
+Between moments: of neighbouring rows, and since a day that it tells. Of a stock: how long it lasts at the
+pace that stands beside it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from evidencelab.traces.arithmetic.two_operands import Result
+from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, places_about
@@ -14,10 +19,16 @@ from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.wording.words import near_words
 from evidencelab.traces.workings.lapses import gaps
 
-_MOST_HOLDERS = 12
+_MOST_HOLDERS, _FEW_HOLDERS = 12, 2
 _SINCE = re.compile(
     r"\b(?:after|before|since|from|following|until)\s+(?:the\s+)?([a-z][\w -]{2,30})", re.IGNORECASE
 )
+_PACES = (
+    (3600.0, re.compile(r"hourly|(?:per|(?<![a-z])an)[_ ]?hour|/ ?h(?:our)?\b|每小时", re.IGNORECASE)),
+    (86400.0, re.compile(r"daily|(?:per|(?<![a-z])a)[_ ]?day|/ ?d(?:ay)?\b|每[日天]|日均", re.IGNORECASE)),
+    (604800.0, re.compile(r"weekly|(?:per|(?<![a-z])a)[_ ]?week|/ ?w(?:ee)?k\b|每周|周均", re.IGNORECASE)),
+)
+"""Seconds in a period, and how the name of a field says that it is so much per that period."""
 
 
 class NamedTimes:
@@ -54,6 +65,21 @@ class NamedTimes:
                     same = one._replace(hour=None, year=other.year and one.year)
                     for gap in gaps((same, other._replace(hour=None)))[:1]:
                         yield Result(gap, f"days from {found[1].strip()}")
+
+    def stocks_last(self, setting: Setting) -> Iterator[Result]:
+        """Give how long a named record's numbers last at the pace of another: `on_hand`, `daily_need`."""
+        holders = (self.pool.places_with(word) for word in setting.words)
+        for number in dict.fromkeys(n for few in holders if len(few) <= _FEW_HOLDERS for n in few):
+            fields = [h for h in self.pool.by_place.get(number, ()) if h.token.number is not None]
+            for pace in fields[:_MOST_HOLDERS]:
+                name = field_of(pace.line.text, pace.token.start) or pace.title
+                period = next((seconds for seconds, said in _PACES if said.search(name)), None)
+                if period is None or not pace.token.number:
+                    continue
+                for stock in fields[:_MOST_HOLDERS]:
+                    if stock is not pace:
+                        lasts = (stock.token.number or 0.0) / pace.token.number * period
+                        yield Result(lasts, f"{stock.token.text.strip()} at {pace.token.text.strip()} {name}")
 
     def _moments(self, place: Place) -> list[Moment]:
         return [h.token.moment for h in self.pool.by_place.get(place.number, ()) if h.token.moment]

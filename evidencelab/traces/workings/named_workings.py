@@ -94,6 +94,7 @@ class NamedWorkings:
         if target.dimension == "time":
             yield self.times.between_rows(setting, records)
             yield self.times.since(setting)
+            yield self.times.stocks_last(setting)
         if "." not in token.text and _ALL_OF.search(setting.statement.text[: token.start]):
             yield self.rows.all_rows(setting, records)
         yield self.rows.runs(token, setting)

@@ -81,6 +81,7 @@ CHANGES = (
         (KEEPERS, "Mara Vik (K-11) came on 1 March 2022, three months after Suri Lie."),
         (KEEPERS, "Unlike Mara Vik, Piet Roos is not in the Aviary."),
         (KEEPERS, "The desk of Piet Roos is close to the Aviary."),
+        (KEEPERS, "Piet Roos is building an aviary at home."),
         (KEEPERS, "Mara Vik will stand in for Piet Roos."),
         (KEEPERS, "| Keeper | Deputy |\n|---|---|\n| Mara Vik | Suri Lie |\n| Piet Roos | Mara Vik |"),
         (KEEPERS, "Does Piet Roos work in the Aviary?"),

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.traces.asked import report_on
+from tests.traces.asked import findings_on, report_on
 
 PARTS = """depot,part,title,in_stock,minimum,used_a_day
 D-OST,KL-31,Hinge long,731,950,86
@@ -97,3 +97,18 @@ def test_what_named_numbers_make_is_derived(answer, value):
 )
 def test_what_they_do_not_make_is_not_derived(answer, value):
     assert numbers(answer)[value] != "derived"
+
+
+FEED = "feed,on_hand,daily_use\nhay,4150,1240\noats,640,85\nsalt,0,12"
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("The hay covers 3.3 days.", "derived", id="at-its-pace"),
+        pytest.param("The hay covers 5.3 days.", "unsupported", id="at-no-pace"),
+        pytest.param("The hay covers 7.5 days.", "unsupported", id="at-the-pace-of-another"),
+    ],
+)
+def test_a_stock_lasts_as_long_as_its_own_pace_lets_it(answer, finding):
+    assert findings_on(answer, ("read_stocks", {}, FEED)) == [finding]
