@@ -93,3 +93,10 @@ def test_a_range_cut_short_is_another_value():
 )  # fmt: skip
 def test_plus_or_minus_belongs_to_its_number(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+def test_a_sign_left_out_of_a_gap_is_the_reason():
+    text = "balance of shop four today -$90.00 today"
+    found = match_excerpt("balance of shop four ... $90.00 today", text)
+    assert [(reason.code, reason.text_token) for reason in found.reasons] == [("value_changed", "-$")] * 2
+    assert match_excerpt("balance of shop four ... -$90.00 today", text).decision == "accept"

@@ -190,3 +190,16 @@ def test_a_condition_of_the_next_sentence_limits_nothing(end):
 )  # fmt: skip
 def test_lists_of_numbers_and_answers_are_read(excerpt, text, expected):
     assert decision(excerpt, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "rest", "expected"),
+    [
+        pytest.param("The gate was shut.", "when the tide rose", "accept", id="when-it-happened"),
+        pytest.param("The gate stays shut.", "when the tide rises", "mismatch", id="when-it-holds"),
+        pytest.param("Boats lie at pier 4.", "in rows of two unless it storms", "mismatch", id="unless-further-on"),
+        pytest.param("Boats lie at pier 4.", "in rows of two and wait for it", "accept", id="how"),
+    ],
+)  # fmt: skip
+def test_a_closed_sentence_keeps_the_case_it_holds_in(excerpt, rest, expected):
+    assert decision(excerpt, f"{excerpt[:-1]} {rest}.") == expected

@@ -153,3 +153,52 @@ def test_lines_are_quoted_from_their_levels_on_and_keys_as_a_whole(excerpt, text
 )
 def test_a_gap_does_not_give_a_complement_the_place_of_its_parallel(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+PUMP = "The north pump at site nine held its pressure well for three hours"
+
+
+@pytest.mark.parametrize(
+    ("clause", "rest", "expected"),
+    [
+        pytest.param("the crew has left town", "On Friday", "accept", id="clause-with-its-subject"),
+        pytest.param("was sealed on Friday", "Pump five, by contrast", "mismatch", id="verb-of-another"),
+    ],
+)
+def test_a_long_part_of_a_sentence_goes_on_with_a_clause_that_has_a_subject(clause, rest, expected):
+    text = f"{PUMP} of rain. {rest}, {clause}."
+    assert match_excerpt(f"{PUMP} ... {clause}", text).decision == expected
+
+
+CRATES = "10:00 crate 7 blue was sealed\n10:01 crate 7 green was opened"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "expected"),
+    [
+        pytest.param("crate 7 blue was sealed ... was opened", "mismatch", id="name-left-out"),
+        pytest.param("crate 7 blue was sealed ... crate 7 green was opened", "accept", id="name-shown"),
+    ],
+)
+def test_lines_alike_up_to_a_name_keep_both_names(excerpt, expected):
+    assert match_excerpt(excerpt, CRATES).decision == expected
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "expected"),
+    [
+        pytest.param("host=n-4 port=80 ... up", "accept", id="one-state"),
+        pytest.param("host=n-4 port=80 ... up ... down", "mismatch", id="two-states"),
+    ],
+)
+def test_a_value_behind_a_gap_is_of_the_same_record(excerpt, expected):
+    text = "host=n-4 port=80 state=up zone=b\nhost=n-5 port=81 state=down zone=c"
+    assert match_excerpt(excerpt, text).decision == expected
+
+
+@pytest.mark.parametrize("start", ["", "\n"])
+def test_who_speaks_is_read_in_the_first_line_too(start):
+    talk = f"{start}09:12 Mira: the queue is long, is it?\n09:14 Tom: hardly, it ended.\n09:15 Mira: fine."
+    assert match_excerpt("Mira: the queue ... Tom: hardly", talk).decision == "accept"
+    assert match_excerpt("09:12 Mira: the queue is long ... Tom: hardly", talk).decision == "accept"
+    assert match_excerpt("Mira: the queue is long ... hardly", talk).decision == "mismatch"

@@ -53,3 +53,15 @@ def test_a_value_is_not_quoted_as_that_of_another_heading_or_key(excerpt, text):
 )  # fmt: skip
 def test_a_value_is_quoted_below_its_heading_and_behind_its_key(excerpt, text):
     assert decision(excerpt, text) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("gap", "expected"),
+    [
+        pytest.param("\n", "mismatch", id="line-of-another-tag"),
+        pytest.param("\n\n", "accept", id="behind-a-blank-line"),
+    ],
+)
+def test_a_line_without_a_tag_goes_on_the_tagged_one_above_it(gap, expected):
+    text = f"Olga: the sluice is open at 6.\nPavel: all wait.{gap}the lower field is wet."
+    assert decision("Olga: the sluice is open at 6 ... the lower field is wet", text) == expected

@@ -187,6 +187,8 @@ def test_words_are_content_where_they_are_no_label_number_or_group(marked, conte
         pytest.param("stderr: lock held by pid 4410", "lock held by pid 4410", "accept", id="stream"),
         pytest.param("runbook：先摘流量再重启 lb-4", "3. 先摘流量再重启 lb-4", "accept", id="book"),
         pytest.param("返回：lock held by pid 4410", "lock held by pid 4410", "accept", id="zh-reply"),
+        pytest.param("lock held by pid 4410 (Source: app.log)", "lock held by pid 4410", "accept", id="source-behind"),
+        pytest.param("lock held by pid 4410 (Cause: app.log)", "lock held by pid 4410", "mismatch", id="cause-behind"),
         pytest.param("ERROR: lock held by pid 4410", "lock held by pid 4410", "mismatch", id="a-level-is-no-label"),
         pytest.param("root cause: lock held by pid 4410", "lock held by pid 4410", "mismatch", id="nor-is-a-claim"),
         pytest.param("result: held by pid 4410", "lock: held by pid 4410; result: timed out", "mismatch", id="nor-a-key-of-the-text"),

@@ -76,6 +76,7 @@ def test_a_label_that_calls_the_source_is_no_part_of_the_quote(excerpt, text):
         pytest.param("CRITICAL: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="level"),
         pytest.param("root cause: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="cause"),
         pytest.param("failed alert: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="state-and-source"),
+        pytest.param("fault report: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="verdict-and-source"),
         pytest.param("alert confirms outage: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="statement"),
         pytest.param("not in the log: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="negation"),
         pytest.param("possible alert: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="hedge"),
