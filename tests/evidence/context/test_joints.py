@@ -198,7 +198,9 @@ def test_a_value_behind_a_gap_is_of_the_same_record(excerpt, expected):
 
 @pytest.mark.parametrize("start", ["", "\n"])
 def test_who_speaks_is_read_in_the_first_line_too(start):
-    talk = f"{start}09:12 Mira: the queue is long, is it?\n09:14 Tom: hardly, it ended.\n09:15 Mira: fine."
+    talk = (
+        f"{start}09:12 Mira: the queue is long again, is it?\n09:14 Tom: hardly, it ended.\n09:15 Mira: fine."
+    )
     assert match_excerpt("Mira: the queue ... Tom: hardly", talk).decision == "accept"
     assert match_excerpt("09:12 Mira: the queue is long ... Tom: hardly", talk).decision == "accept"
     assert match_excerpt("Mira: the queue is long ... hardly", talk).decision == "mismatch"
