@@ -73,6 +73,7 @@ RULE = "expr: status != 200 and kind <> 'void' for 5m"
         pytest.param("image: registry.test/shop/cart", IMAGE, id="image-without-its-tag"),
         pytest.param("retry: 4, 7, 19", IMAGE, id="list-cut-short"),
         pytest.param("200 and kind <> 'void'", RULE, id="unlike-cut-off"),
+        pytest.param("status ... 200 and kind <> 'void'", RULE, id="unlike-left-out-at-a-mark"),
         pytest.param("'void' for 5m", RULE, id="unlike-cut-off-in-quote-marks"),
     ],
 )  # fmt: skip
@@ -90,6 +91,7 @@ def test_a_cut_at_a_value_that_hangs_on_more_is_refused(excerpt, text):
         pytest.param("retry: 4, 7, 19, 22", IMAGE, id="whole-list"),
         pytest.param('"retry":[4,7', IMAGE, id="list-cut-where-it-shows"),
         pytest.param("status != 200 and kind <> 'void'", RULE, id="unlike"),
+        pytest.param("status != ... 200 and kind <> 'void'", RULE, id="unlike-in-front-of-a-mark"),
     ],
 )  # fmt: skip
 def test_a_cut_behind_a_whole_value_is_accepted(excerpt, text):

@@ -8,6 +8,7 @@ from evidencelab.evidence.excerpts import match_excerpt
 
 LAB = "Buffer C measured 6.91 instead of 7.40 ± 0.05 on 3 May; gusts of 6 to 7, rising to 9 at times."
 TESTS = "==== 3 failed, 128 passed, 4 skipped, 1 error in 41.07s ===="
+SHARD = "shard 7 has 140 tests: 128 passed, 3 failed, 9 skipped"
 SHIPPED = "单号：GX77\n2031-04-02 08:11 【成都】包裹离开 成都集散中心\n2031-04-03 19:40 【西安】包裹到达 西安集散中心"
 BUILD = "#9 12.01 --- FAIL: TestLease (0.02s)\n#9 12.04     lease_test.go:31: got 5 leases, want 4\n#9 12.20 ok  edge/mux"
 CALL = 'An error occurred when calling the CopyObject operation: User: role/exporter is not allowed to perform: s3:CopyObject on resource: "bucket/a" since no policy of the account allows it'
@@ -26,6 +27,8 @@ POD = "status: running\nreason: evicted by the kubelet for disk pressure"
         pytest.param("gusts of 6–8, rising to 9 at times", LAB, "mismatch", id="range-changed"),
         pytest.param("gusts of 7–6, rising to 9 at times", LAB, "mismatch", id="range-turned"),
         pytest.param("128 passed, 3 failed, 1 error, 4 skipped in 41.07s", TESTS, "accept", id="counts-reordered"),
+        pytest.param("9 skipped, 128 passed, 3 failed", SHARD, "accept", id="counts-of-a-sum"),
+        pytest.param("9 skipped, 140 tests, 3 failed", SHARD, "mismatch", id="sum-as-one-of-its-counts"),
         pytest.param("3 failed, 128 passed in 41.07s", TESTS, "accept", id="counts-left-out"),
         pytest.param("3 passed, 128 failed, 4 skipped in 41.07s", TESTS, "mismatch", id="counts-exchanged"),
         pytest.param("128 passed, 2 failed in 41.07s", TESTS, "mismatch", id="count-changed"),

@@ -153,6 +153,12 @@ def test_what_differs_is_weighed_word_by_word(excerpt, share, cost, told):
             id="name-cut-and-shown-in-front",
         ),
         pytest.param("alpha 5 twice", "alpha twice", [("value_changed", "5", None)], id="number-put-in"),
+        pytest.param(
+            "alpha pool node up",
+            "10:01 alpha pool\n\n10:02 beta node up",
+            [("key_repaired", None, "\n\n10:02 beta ")],
+            id="word-behind-the-time-of-a-line",
+        ),
     ],
 )
 def test_what_carries_a_value_vetoes_where_it_differs(excerpt, text, told):
@@ -168,6 +174,9 @@ def test_what_carries_a_value_vetoes_where_it_differs(excerpt, text, told):
         pytest.param("WARN node up", "WARN 2026-07-08 09:14:02Z node up", 99.0, id="a-time"),
         pytest.param("WARN node up", "WARN [09:14] node up", 99.0, id="a-bracketed-time"),
         pytest.param(
+            "alpha pool node up", "10:01 alpha pool\n\n10:02 node up", 99.0, id="a-time-below-a-blank-line"
+        ),
+        pytest.param(
             "alpha pool, node up", "alpha pool, " + "beta " * 40 + ", node up", 99.0, id="forty-words"
         ),
         pytest.param(
@@ -179,6 +188,17 @@ def test_what_carries_a_value_vetoes_where_it_differs(excerpt, text, told):
 def test_what_is_left_out_without_a_mark_costs_by_what_it_is(excerpt, text, similarity):
     match = match_excerpt(excerpt, text)
     assert (match.similarity, match.reasons) == (similarity, ())
+
+
+@pytest.mark.parametrize(
+    ("last", "share", "cost"),
+    [
+        pytest.param("发现", 1.0, 6.0, id="same"),
+        pytest.param("好转", 0.818, 12.0, id="another"),
+    ],
+)
+def test_the_last_word_of_a_text_may_stand_for_one_of_the_same_meaning(last, share, cost):
+    assert aligned(f"巡检时机房未有异常{last}", "巡检时机房未有异常见") == (share, cost, [])
 
 
 def test_similarity_is_never_below_nothing():

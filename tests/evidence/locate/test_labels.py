@@ -23,6 +23,7 @@ def decision(excerpt: str, text: str) -> str:
     ("excerpt", "text"),
     [
         pytest.param("Zenith: SSH CRITICAL on db-7", MAIL, id="ruled-heading"),
+        pytest.param("[Zenith]: SSH CRITICAL on db-7", MAIL, id="ruled-heading-in-brackets"),
         pytest.param("10.9.0.5: rtt min/avg/max = 3.1/4.7/9.2 ms", PING, id="first-word-of-a-ruled-heading"),
         pytest.param("写入测试：QPS 平均 4120", LOAD, id="zh-heading-without-its-remark"),
         pytest.param("Ports: tcp 8080 is open", "Ports:\n  tcp 8080 is open\nUsers:\n  6 are online", id="heading"),
@@ -46,6 +47,7 @@ def test_a_label_of_the_text_or_its_source_may_stand_in_front(excerpt, text):
     ("excerpt", "text"),
     [
         pytest.param("Apex: SSH CRITICAL on db-7", MAIL, id="heading-below"),
+        pytest.param("[Apex]: SSH CRITICAL on db-7", MAIL, id="heading-below-in-brackets"),
         pytest.param("Zenith: PING OK on db-7", MAIL, id="heading-above-another"),
         pytest.param("读取测试：QPS 平均 4120", LOAD, id="zh-other-heading"),
         pytest.param("mq-9 relay: 91F4A: dropped after 4 retries", JOURNAL, id="host-that-is-only-mentioned"),

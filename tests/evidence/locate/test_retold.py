@@ -65,6 +65,7 @@ LAYOUTS = {
         pytest.param("mail.dlq: depth 17, oldest_s 930, state idle", id="whole"),
         pytest.param("mail.dlq: depth 17, state idle", id="a-field-skipped"),
         pytest.param("mail.dlq: state=idle, depth=17", id="reordered"),
+        pytest.param("mail.dlq: state: idle, depth = 17", id="a-sign-in-each-pair"),
         pytest.param("mail.dlq: oldest s 930, depth 17", id="underscore-as-a-blank"),
         pytest.param("queue mail.dlq: depth: 17, oldest_s: 930", id="called-what-it-is"),
         pytest.param("mail.dlq (depth 17, state **idle**)", id="in-brackets"),
@@ -87,6 +88,7 @@ def test_a_record_may_be_told_as_its_name_and_pairs_in_any_layout(excerpt, text)
         pytest.param("mail.out: depth 17, state idle", id="name-of-the-row-above"),
         pytest.param("bill.run: depth 17, oldest_s 930, state idle", id="name-of-the-row-below"),
         pytest.param("mail.dlq: depth 18, state idle", id="one-digit"),
+        pytest.param("mail.dlq: state: idle, depth: = 17", id="two-signs-in-a-pair"),
         pytest.param("mail.dlq: depth 17, state paused", id="state-of-another-row"),
         pytest.param("mail.dlq: depth 17, owner ops", id="no-such-field"),
         pytest.param("mail.dlq: depth 17, state idle, stuck", id="a-word-more"),
@@ -115,6 +117,21 @@ ROLES = (
     '"limits":{"cpu":"500m"},"requests":{"cpu":"100m"},"peer":"db-9"}'
 )
 LINKS = "source  target  lag_s  state\nweb-1   db-1    4      ok\nweb-2   db-2    91     behind"
+
+
+SIZES = "name: lb-2\nsize: 40 GB (ssd)\nfree: 9 GB (approx)\nzone: eu"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("lb-2: zone eu, size 40 GB", "accept", id="what-it-is"),
+        pytest.param("lb-2: zone eu, free 9 GB (approx)", "accept", id="how-near-it-is"),
+        pytest.param("lb-2: zone eu, free 9 GB", "mismatch", id="how-near-it-is-left-out"),
+    ],
+)
+def test_brackets_that_make_less_of_a_value_stay(excerpt, decision):
+    assert match_excerpt(excerpt, SIZES).decision == decision
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,11 @@ DISKS = "disk sda: temp=41 hours=900\ndisk sdb: temp=39 hours=700"
 SECTIONS = "[primary]\nport = 5432\ncache = 64\n[replica]\nport = 5433\ncache = 32"
 RULES = "十一、防火检查：每周一次。\n十二、钥匙管理：领用须登记，遗失赔偿200元。"
 NESTED = "job: nightly\n  retries: 3\n  limit:\n    retries: 9\nhost: lb-2"
+HOSTS = (
+    '<host name="lb-1"><port>8080</port><state>up</state></host>\n'
+    '<host name="lb-2"><port>9090</port><state>down</state></host>'
+)
+SAMPLES = 'up{job="mail"} 1\nlag{zone="us"} 7'
 
 
 @pytest.mark.parametrize(
@@ -25,6 +30,8 @@ NESTED = "job: nightly\n  retries: 3\n  limit:\n    retries: 9\nhost: lb-2"
         pytest.param(RULES, "第12条：领用须登记，遗失赔偿200元", id="section-in-digits"),
         pytest.param(RULES, "第十二条：领用须登记，遗失赔偿200元", id="section-in-characters"),
         pytest.param(NESTED, "job: nightly retries: 3", id="own-pair"),
+        pytest.param(HOSTS, "host lb-2: port 9090", id="element-around"),
+        pytest.param(SAMPLES, "lag: zone=us, 7", id="label-of-a-sample"),
     ],
 )
 def test_one_record_may_be_told(text, excerpt):
@@ -42,6 +49,8 @@ def test_one_record_may_be_told(text, excerpt):
         pytest.param(SECTIONS, "cache = 32, port = 5432", id="two-sections-as-one"),
         pytest.param(RULES, "第十一条：领用须登记，遗失赔偿200元", id="another-section"),
         pytest.param(NESTED, "job: nightly retries: 9", id="pair-of-what-stands-further-in"),
+        pytest.param(HOSTS, "host lb-2: port 8080", id="element-around-another"),
+        pytest.param(SAMPLES, "lag: job=mail, zone=us", id="label-of-another-sample"),
     ],
 )
 def test_two_records_are_not_told_as_one(text, excerpt):

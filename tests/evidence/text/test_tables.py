@@ -266,3 +266,21 @@ TREE = (
 )
 def test_words_stand_under_the_heads_that_begin_or_end_as_they_do(excerpt, decision):
     assert match_excerpt(excerpt, TREE).decision == decision
+
+
+PACKED = (
+    "DISK SIZE FREE ZONE\nsda1 900G 120G east\nsdb1       70G west\n"
+    "queue depth oldest_s state\nmail.out 1532 41 draining\nmail.dlq 17 930 idle"
+)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("sdb1: FREE 70G, ZONE west", "accept", id="blank-cell"),
+        pytest.param("mail.dlq: oldest_s 930, depth 17", "accept", id="table-below"),
+        pytest.param("mail.dlq: oldest_s 41, depth 17", "mismatch", id="row-above-in-the-table-below"),
+    ],
+)
+def test_a_table_with_blank_cells_is_not_the_last(excerpt, decision):
+    assert match_excerpt(excerpt, PACKED).decision == decision
