@@ -52,7 +52,7 @@ _LIMIT = re.compile(
 )
 """Words for the end of something, which is another date than that of a field without one."""
 _ONE_OF_A_KIND = re.compile(r"(?<!\bas )(?<!\bis )(?<!\bwas )\ban? (?:[a-z]+ )?$")
-"""In front of a plain word, this makes it a thing of that kind, not a value: `waits for a lock`."""
+"""In front of a plain word, this makes it a thing of that kind, not a value: `builds an aviary`."""
 _BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
 _APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
 """What goes on saying of the same thing: `, tracking number 77120`."""

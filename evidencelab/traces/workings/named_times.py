@@ -67,7 +67,7 @@ class NamedTimes:
                         yield Result(gap, f"days from {found[1].strip()}")
 
     def stocks_last(self, setting: Setting) -> Iterator[Result]:
-        """Give how long a named record's numbers last at the pace of another: `on_hand`, `daily_need`."""
+        """Give how long a named record's numbers last at the pace of another: `in_stock`, `used_a_day`."""
         holders = (self.pool.places_with(word) for word in setting.words)
         for number in dict.fromkeys(n for few in holders if len(few) <= _FEW_HOLDERS for n in few):
             fields = [h for h in self.pool.by_place.get(number, ()) if h.token.number is not None]

@@ -99,7 +99,7 @@ def test_what_they_do_not_make_is_not_derived(answer, value):
     assert numbers(answer)[value] != "derived"
 
 
-FEED = "feed,on_hand,daily_use\nhay,4150,1240\noats,640,85\nsalt,0,12"
+FEED = "feed,in_store,daily_ration\nhay,4150,1240\noats,640,85\nsalt,0,12"
 
 
 @pytest.mark.parametrize(
