@@ -10,26 +10,26 @@ LOADS: Reply = (
     "list_loads",
     {"day": "2031-01-22"},
     "Boat              Start   End     Result    Carried     Crates   Message\n"
-    "FRT-NORTH         18:00   19:12   Success   184.2 t     6/6\n"
-    "FRT-SOUTH         19:30   22:47   Warning   212.7 t     3/3      slow crane, full check\n"
-    "FRT-EAST          20:00   20:09   Success   4.1 t       4/4\n"
-    "FRT-WEST          21:00   23:38   Success   96.5 t      2/2\n"
-    "TUG-LARGE         02:30   06:41   Success   507.4 t     5/5",
+    "FRT-NORTH         17:10   18:25   Good      131.6 t     7/7\n"
+    "FRT-SOUTH         18:40   21:05   Late      248.9 t     5/5      slow crane, full check\n"
+    "FRT-EAST          19:15   19:31   Good      7.3 t       2/2\n"
+    "FRT-WEST          20:20   22:54   Good      62.8 t      3/3\n"
+    "TUG-LARGE         03:10   07:02   Good      388.5 t     8/8",
 )
 SPRING: Reply = (
     "sum_fees",
     {"season": "spring"},
-    "pier,fees\nNorth Pier,498118.00\nEast Pier,961772.25\nWest Pier,738905.00",
+    "pier,fees\nNorth Pier,412650.50\nEast Pier,873941.25\nWest Pier,655208.00",
 )
 WINTER: Reply = (
     "sum_fees",
     {"season": "winter"},
-    "pier,fees\nNorth Pier,533870.25\nEast Pier,1004519.75\nWest Pier,702116.50",
+    "pier,fees\nNorth Pier,441987.75\nEast Pier,918304.00\nWest Pier,631577.25",
 )
-HOURS: Reply = (
-    "list_hours",
+NIGHTS: Reply = (
+    "list_nights",
     {"month": "2031-11"},
-    "姓名    出勤    加班小时\n陈一    20      12.5\n吴二    20      6.0\n张三    20      21.0\n林四    20      3.5\n赵五    20      9.0\n孙六    20      15.5",
+    "船员    航次    值夜小时\n罗安    9       8.5\n邓北    9       14.0\n何川    9       5.5\n魏冬    9       17.5\n田恩    9       10.0\n常帆    9       11.5",
 )
 
 
@@ -37,14 +37,14 @@ HOURS: Reply = (
     ("answer", "replies", "is_altered"),
     [
         pytest.param(
-            "The four freight boats carried 479.5 t in total.", (LOADS,), True, id="rows-of-one-kind"
+            "The four freight boats carried 405.6 t in total.", (LOADS,), True, id="rows-of-one-kind"
         ),
-        pytest.param("The four freight boats carried 497.5 t in total.", (LOADS,), False, id="their-total"),
-        pytest.param("North Pier fell by 37,752.25.", (WINTER, SPRING), True, id="a-difference"),
-        pytest.param("North Pier fell by 35,752.25.", (WINTER, SPRING), False, id="the-difference"),
-        pytest.param("North Pier fell by 12,944.25.", (WINTER, SPRING), False, id="near-no-result"),
-        pytest.param("部门加班合计 76.5 小时。", (HOURS,), True, id="two-digits-exchanged"),
-        pytest.param("部门加班合计 67.5 小时。", (HOURS,), False, id="the-column-s-total"),
+        pytest.param("The four freight boats carried 450.6 t in total.", (LOADS,), False, id="their-total"),
+        pytest.param("North Pier fell by 29,837.25.", (WINTER, SPRING), True, id="a-difference"),
+        pytest.param("North Pier fell by 29,337.25.", (WINTER, SPRING), False, id="the-difference"),
+        pytest.param("North Pier fell by 14,608.25.", (WINTER, SPRING), False, id="near-no-result"),
+        pytest.param("船队值夜合计 76.0 小时。", (NIGHTS,), True, id="two-digits-exchanged"),
+        pytest.param("船队值夜合计 67.0 小时。", (NIGHTS,), False, id="the-column-s-total"),
     ],
 )
 def test_a_result_with_a_digit_off_is_altered(answer, replies, is_altered):
@@ -55,25 +55,25 @@ def test_a_result_with_a_digit_off_is_altered(answer, replies, is_altered):
 @pytest.mark.parametrize(
     ("total", "is_bad"),
     [
-        pytest.param("€2,204,495.25", True, id="two-digits-exchanged"),
-        pytest.param("€2,240,595.25", True, id="a-digit-changed"),
-        pytest.param("€2,240,495.25", False, id="the-total"),
+        pytest.param("€1,991,896.00", True, id="two-digits-exchanged"),
+        pytest.param("€1,991,369.00", True, id="a-digit-changed"),
+        pytest.param("€1,991,869.00", False, id="the-total"),
     ],
 )
 def test_the_list_below_says_what_a_total_comes_to(total, is_bad):
-    piers = "- East Pier: €1,004,519.75\n- North Pier: €533,870.25\n- West Pier: €702,105.25"
-    given = ("read_fees", {}, "east 1004519.75\nnorth 533870.25\nwest 702105.25")
+    piers = "- East Pier: €918,304.00\n- North Pier: €441,987.75\n- West Pier: €631,577.25"
+    given = ("read_fees", {}, "east 918304.00\nnorth 441987.75\nwest 631577.25")
     report = report_on(f"**Fees in total: {total}**\n\n{piers}", given)
     assert report.statements[0].is_bad == is_bad
 
 
-TICKETS: Reply = (
-    "find_trips",
+FERRIES: Reply = (
+    "find_ferries",
     {"from": "A", "to": "B"},
-    "trip    line     leaves   lands   fare     bag\nFR 114  Ryn      13:20    16:10   64.99    +27.00\nTP 533  Tapp     06:05    08:55   118.40   included\nUT 521  Esy      17:45    20:35   89.20    +24.50",
+    "ferry   owner    leaves   docks   fare     bike\nMO 207  Marn     12:10    15:45   52.30    +14.00\nSK 880  Skagg    07:25    11:05   97.80    included\nVE 416  Vesk     16:50    20:15   73.60    +11.50",
 )
 
 
 def test_values_of_rows_with_empty_cells_stand_under_the_titles_above_them():
-    answer = "| Trip | Fare | Bag |\n|---|---|---|\n| FR 114 | 64.99 | 27.00 |\n| UT 521 | 89.20 | 49.00 |"
-    assert findings_on(answer, TICKETS)[-2] == "sound"
+    answer = "| Ferry | Fare | Bike |\n|---|---|---|\n| MO 207 | 52.30 | 14.00 |\n| VE 416 | 73.60 | 23.00 |"
+    assert findings_on(answer, FERRIES)[-2] == "sound"
