@@ -1,6 +1,6 @@
 """A true number told of the one row that a clause names, though it is its sister's in the same column.
 
-`At 20:15 there were 512 timeouts`, where that row has 688 and the one above it 512. Rows are named by ids, by
+`At 06:15 there were 431 refusals`, where that row has 597 and the one above it 431. Rows are named by ids, by
 names that are set off or begin a cell of the answer's table, and by moments. The number must stand in a
 single column of that list and nowhere else, and the named row must have another one there, told nowhere in
 the statement. In a table of the answer another row must show that its column is that one.

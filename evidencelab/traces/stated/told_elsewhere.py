@@ -25,7 +25,7 @@ _SPOKEN, _UNSPOKEN = 0.3, 0.03
 """Expected accidental hits up to which a difference counts: where one is spoken of, and elsewhere."""
 _POINTS = re.compile(r"[*_`]*\s?(?:percentage )?(?:points?\b|pts?\b|pp\b|个百分点)", re.IGNORECASE)
 _TOTAL = re.compile(r"\W*(?:grand )?(?:total|sum|合计|总计|总额)\b", re.IGNORECASE)
-_LABEL = re.compile(r"[\s|*_`#-]*([^|:：\n\d]{2,40}?)[*_`\s]*[|:：]")
+_LABEL = re.compile(r"[\s|*_`#-]*+([^|:：\n\d]{2,40}?)[*_`\s]*[|:：]")
 _MOST, _MOST_MISSING, _FEW = 400, 60, 6
 
 

@@ -27,7 +27,7 @@ _SELDOM = 0.15
 """Expected accidental hits up to which a hit counts."""
 _LISTED = re.compile(r"\s*(?:,|、|&|/|\band\b|和|及)\s*", re.IGNORECASE)
 _JOINED = re.compile(r"[\s|*_`#-]*([^|:：+\n]{3,40}?)\s\+\s([^|:：+\n]{3,40}?)[*_`\s]*[|:：]")
-_FEW, _LONGEST = 4, 1000
+_FEW = 4
 _FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=, [\w.\[\]@/-]+=|$)")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
