@@ -1,4 +1,4 @@
-"""A number that was worked out, a digit off what its operands come to: `18,323` where they make 18,233.
+"""A number that was worked out, a digit off what its operands come to: `40,576` where they make 40,756.
 
 Tried are the totals of columns and of the list that stands below or above, and the differences between the
 numbers of what a clause names. A long number is hardly a slip of one of a few such results by chance; where

@@ -60,17 +60,18 @@ def read_in_vain(statement: Statement, laid: Sequence[Bearing]) -> Vain | None:
         statement: The statement.
         laid: The calls before it.
     """
-    failed = [b for b in laid if b.fault is not None and b.fault.is_plain and b.fault.kind in _VAIN]
+    failed = [
+        (b, f"{b.fault.reason}, and no other call bears on it")
+        for b in laid
+        if b.fault is not None and b.fault.is_plain and b.fault.kind in _VAIN and only_reads(b.call)
+    ]
     if not failed or _UNREAD.search(statement.text):
         return None
     sound = [b for b in laid if b.fault is None or b.fault.kind not in _VAIN]
     names = list(_names_in(statement.text))
+    things = [_first_in(flat_text(b.call.arguments).lower(), names) for b, _ in failed]
     for denied, about in _denials_of(statement):
-        for bearing in failed:
-            if not only_reads(bearing.call) or bearing.fault is None:
-                continue
-            reason = f"{bearing.fault.reason}, and no other call bears on it"
-            thing = next((n for n in names if n in flat_text(bearing.call.arguments).lower()), None)
+        for (bearing, reason), thing in zip(failed, things, strict=True):
             if thing is not None:
                 link = (denied | about) & (bearing.asked | _nouns(bearing)) - words_of(thing)
                 if link and not any(thing in b.low_text and link <= b.shown | _nouns(b) for b in sound):
@@ -79,6 +80,10 @@ def read_in_vain(statement: Statement, laid: Sequence[Bearing]) -> Vain | None:
             if own and not any(own & b.shown for b in sound):
                 return Vain(bearing.number, reason)
     return None
+
+
+def _first_in(text: str, names: Sequence[str]) -> str | None:
+    return next((name for name in names if name in text), None)
 
 
 def _denials_of(statement: Statement) -> Iterator[tuple[frozenset[str], frozenset[str]]]:

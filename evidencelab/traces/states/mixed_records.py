@@ -55,7 +55,7 @@ _ONE_OF_A_KIND = re.compile(r"(?<!\bas )(?<!\bis )(?<!\bwas )\ban? (?:[a-z]+ )?$
 """In front of a plain word, this makes it a thing of that kind, not a value: `builds an aviary`."""
 _BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
 _APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
-"""What goes on saying of the same thing: `, tracking number 77120`."""
+"""What goes on saying of the same thing: `, tracking number 60358`."""
 
 
 class _Match(NamedTuple):

@@ -25,7 +25,7 @@ from evidencelab.traces.wording.words import words_of
 _MOST_LISTS, _MOST_COLUMNS, _FEWEST_DIGITS, _LONG = 40, 8, 2, 4
 _SELDOM = 0.15
 """Expected accidental hits up to which a hit counts."""
-_LISTED = re.compile(r"\s*(?:,|、|&|/|\band\b|和|及)\s*", re.IGNORECASE)
+_LISTED = re.compile(r",|、|&|/|\band\b|和|及", re.IGNORECASE)
 _JOINED = re.compile(r"[\s|*_`#-]*([^|:：+\n]{3,40}?)\s\+\s([^|:：+\n]{3,40}?)[*_`\s]*[|:：]")
 _FEW = 4
 _FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=, [\w.\[\]@/-]+=|$)")
@@ -71,7 +71,8 @@ class _List:
         for cell, numbers in self.shared.items():
             if _says(said, cell):
                 yield repr(cell), numbers
-        keys = [key for key in _LISTED.split(head) if key] if statement.kind == "row" else self._keys_in(said)
+        listed = (key.strip() for key in _LISTED.split(head))
+        keys = [key for key in listed if key] if statement.kind == "row" else self._keys_in(said)
         if len(keys) >= 2 and all(len(self.by_cell.get(key, ())) == 1 for key in keys):
             yield ", ".join(keys), [self.by_cell[key][0] for key in keys]
 

@@ -8,7 +8,7 @@ from tests.traces.asked import Reply, findings_on
 
 
 def logs(app: str, given: object) -> Reply:
-    return ("query_logs", {"selector": f"app={app} level=error|warn", "since": "09:00"}, given)
+    return ("query_logs", {"selector": f"app={app} min_level=error", "since": "09:00"}, given)
 
 
 TIMED_OUT = "Error: Get http://logstore/query: context deadline exceeded"
@@ -25,8 +25,8 @@ VAIN = "overclaimed_absence"
 @pytest.mark.parametrize(
     ("answer", "finding"),
     [
-        pytest.param("**mill-grind:** no errors or warnings since 09:00.", VAIN, id="its-call-failed"),
-        pytest.param("**mill-feed:** no errors or warnings since 09:00.", "sound", id="its-call-answered"),
+        pytest.param("**mill-grind:** no warnings or errors after 09:00.", VAIN, id="its-call-failed"),
+        pytest.param("**mill-feed:** no warnings or errors after 09:00.", "sound", id="its-call-answered"),
         pytest.param(
             "**mill-grind:** the error logs could not be read, no errors seen.", "not_checkable", id="told"
         ),
@@ -110,5 +110,5 @@ CHECKS: Reply = (
 
 @pytest.mark.parametrize(("hall", "finding"), [("south", VAIN), ("north", "not_checkable")])
 def test_a_heading_names_what_is_said_to_be_without_problems(hall, finding):
-    answer = f"### {hall}\n- The seal check reported no problems with the doors."
+    answer = f"### {hall}\n- The seal check found no problems at the doors."
     assert findings_on(answer, CHECKS)[-1] == finding

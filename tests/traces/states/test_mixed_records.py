@@ -187,15 +187,15 @@ SESSIONS = (
 COMMITS = (
     "git_log",
     {"path": "db"},
-    "c8810be 2031-09-24 13:52 Ines Holm  0231: add tide index\n19f02ab 2031-09-15 10:20 Jon Lind    0230: add pier zone",
+    "d4173ac 2031-09-24 16:11 Ines Holm  0418: add tide index\n19f02ab 2031-09-15 08:35 Jon Lind    0417: add pier zone",
 )
 TRANSFERS = (
     "query_transfers",
     {},
     "     id      |  status  | kind |      created_at     | reason\n"
     "-------------+----------+------+---------------------+-----------\n"
-    " TR-5512093 | RECALLED | SCT  | 2031-05-13 11:40:12 | FOCR-2\n"
-    " TR-5512118 | REJECTED | SCT  | 2031-05-13 16:58:03 | AC04",
+    " TR-8804316 | RECALLED | SCT  | 2031-05-13 09:27:44 | HD-09\n"
+    " TR-8804352 | REJECTED | SCT  | 2031-05-13 15:06:31 | LQ31",
 )
 
 
@@ -205,16 +205,16 @@ TRANSFERS = (
         pytest.param(SESSIONS, "Session 2204417 runs at 10.7.3.9.", True, id="address-without-its-port"),
         pytest.param(SESSIONS, "Session 2204417 runs at 10.7.3.8.", False, id="its-own-address"),
         pytest.param(
-            COMMITS, "The index (c8810be, Jon Lind, 24 September 13:52).", True, id="cells-before-a-gap"
+            COMMITS, "The index (d4173ac, Jon Lind, 24 September 16:11).", True, id="cells-before-a-gap"
         ),
         pytest.param(
-            COMMITS, "The index (c8810be, Ines Holm, 24 September 13:52).", False, id="its-own-cells"
+            COMMITS, "The index (d4173ac, Ines Holm, 24 September 16:11).", False, id="its-own-cells"
         ),
         pytest.param(
-            TRANSFERS, "TR-5512093 came back with AC04 on 13 May at 16:58.", True, id="all-of-a-sister"
+            TRANSFERS, "TR-8804316 came back with LQ31 on 13 May at 15:06.", True, id="all-of-a-sister"
         ),
         pytest.param(
-            TRANSFERS, "TR-5512118 came back with AC04 on 13 May at 16:58.", False, id="all-its-own"
+            TRANSFERS, "TR-8804352 came back with LQ31 on 13 May at 15:06.", False, id="all-its-own"
         ),
     ],
 )
