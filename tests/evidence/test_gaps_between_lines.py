@@ -21,9 +21,7 @@ RELAY = (
     "05-02 10:01:05 [relay] job sync_b done, wrote 9 rows"
 )
 DIFF = "--- a/app.yml\n+++ b/app.yml\n@@ -3,4 +3,4 @@ web:\n-  port: 8080\n+  port: 9090\n   host: 0.0.0.0"
-MATCH = (
-    "Result: Ashby Town 2-3 Dunmore\nGoals: Holt 67'\nPike's goal stood after a check. Holt was booked late."
-)
+REGATTA = "Finish: Blue Heron 4 s ahead of Kittiwake\nWind: south 12 kn\nThe start was clean. Kittiwake lost a sail."
 
 
 @pytest.mark.parametrize(
@@ -35,7 +33,7 @@ MATCH = (
         pytest.param("job sync_a failed with timeout ... job sync_b done, wrote 9 rows", RELAY, id="names-shown"),
         pytest.param("+++ b/app.yml ... +  port: 9090", DIFF, id="sign-behind-a-gap"),
         pytest.param("-  port: 8080 +  port: 9090", DIFF, id="both-signs"),
-        pytest.param("Ashby Town 2-3 Dunmore ... Holt was booked late", MATCH, id="sentence-of-an-untagged-line"),
+        pytest.param("Blue Heron 4 s ahead of Kittiwake ... Kittiwake lost a sail", REGATTA, id="sentence-of-an-untagged-line"),
     ],
 )  # fmt: skip
 def test_a_shown_gap_leads_on(excerpt, text):

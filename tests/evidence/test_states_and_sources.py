@@ -9,7 +9,7 @@ from evidencelab.evidence.excerpts import match_excerpt
 CARTS = '{"items":[{"name":"cart-0","phase":"Running","restarts":2},{"name":"cart-1","phase":"Pending","restarts":0}]}'
 ALERT = "alertname: QueueDepth\nstate: firing\nseverity: page\nvalue: 412"
 DIARY = "Pump room diary, block C\n08:10 Seal replaced. Running.\n09:55 Trip on low level."
-EVENT = "3m Warning Unhealthy pod/live-7 Readiness probe failed: status 503\n2m Normal Pulled pod/live-8 done"
+EVENT = "4m Warning Evicted pod/mill-3 Node ran low on disk: 2 GB left\n1m Normal Started pod/mill-4 done"
 LINK = "链路 东三 到 西一 丢包 2%；油价由 7.1 元上调。The queue stays paused until Friday."
 
 
@@ -19,7 +19,7 @@ LINK = "链路 东三 到 西一 丢包 2%；油价由 7.1 元上调。The queue
         pytest.param("cart-0 Running, restarts=2", CARTS, id="object"),
         pytest.param("QueueDepth firing, severity=page", ALERT, id="block"),
         pytest.param("Pump diary: 09:55 Trip on low level.", DIARY, id="part-of-a-title"),
-        pytest.param("k8s event: Readiness probe failed: status 503", EVENT, id="kind-of-source"),
+        pytest.param("k8s event: Node ran low on disk: 2 GB left", EVENT, id="kind-of-source"),
     ],
 )  # fmt: skip
 def test_a_state_or_source_told_in_front_is_accepted(excerpt, text):

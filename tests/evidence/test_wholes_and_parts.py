@@ -138,7 +138,7 @@ def test_a_part_of_a_whole_is_left_out_with_its_line_only(excerpt, text, decisio
 
 REVIEW = "Reviewers: okafor (approved), maro (no response).\nHelp desk: Wednesday 14:00 (week 7 closed)"
 CHAIN = "0 s:CN=pay.test\n  i:O=Orb Works, CN=Sub E5\n1 s:O=Orb Works, CN=Sub E5\n  i:O=Orb Works, CN=Root R3"
-RULES = "甲方于验收合格后付清余款。卷面低于40分者总评不及格。"
+RULES = "船东于试航合格后退还押金。卷面低于40分者总评不及格。"
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ RULES = "甲方于验收合格后付清余款。卷面低于40分者总评不及
         pytest.param("maro (response)", REVIEW, id="word-of-a-bracket"),
         pytest.param("Help desk: Wednesday 14:00 (week 7)", REVIEW, id="bracket-closed-early"),
         pytest.param("0 s:CN=pay.test i:O=Orb Works, CN=Root R3", CHAIN, id="line-of-the-next-record"),
-        pytest.param("付清余款", RULES, id="zh-once-passed"),
+        pytest.param("退还押金", RULES, id="zh-once-passed"),
         pytest.param("总评不及格", RULES, id="zh-whoever-has-less"),
     ],
 )
@@ -160,7 +160,7 @@ def test_a_part_that_leaves_out_what_it_hangs_on_is_refused(excerpt, text):
     [
         pytest.param("okafor (approved)", REVIEW, id="bracket"),
         pytest.param("0 s:CN=pay.test i:O=Orb Works, CN=Sub E5", CHAIN, id="lines-of-one-record"),
-        pytest.param("验收合格后付清余款", RULES, id="zh-with-its-condition"),
+        pytest.param("试航合格后退还押金", RULES, id="zh-with-its-condition"),
         pytest.param("低于40分者总评不及格", RULES, id="zh-with-whom-it-is-about"),
     ],
 )
