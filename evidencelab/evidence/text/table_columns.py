@@ -61,31 +61,14 @@ def put_under_stub(
 ) -> list[Cell | None] | None:
     """Put the cells of a line behind its first, which no head names, under the heads they line up with.
 
-    Each begins or ends right below its head, or stands below no other. Where the heads are known to leave
-    the first column out, the first of them is nameless.
+    Where the heads are known to leave the first column out, the first of them is nameless.
     """
     named = head[1:] if head and not head[0].reading else head
-    if (
-        not 2 <= len(named) <= _MAX_NAMED
-        or not 2 <= len(cells) <= len(named) + 1
-        or cells[0].end > cells[1].start
-    ):
+    if not 2 <= len(named) <= _MAX_NAMED or not 2 <= len(cells) <= len(named) + 1:
         return None
-    if _column(line, cells[0]) >= _column(head_line, named[0]) or _end(line, cells[0]) > _column(
-        head_line, named[0]
-    ):
+    if not cells[0].reading or _end(line, cells[0]) > _column(head_line, named[0]):
         return None
-    row: list[Cell | None] = [cells[0]]
-    rest = iter(cells[1:])
-    cell = next(rest, None)
-    for one in named:
-        is_below = cell is not None and (
-            _column(line, cell) == _column(head_line, one) or _end(line, cell) == _end(head_line, one)
-        )
-        row.append(cell if is_below else None)
-        if is_below:
-            cell = next(rest, None)
-    return row if cell is None else None
+    return _put_in_line(cells, named, line, head_line)
 
 
 def put_below(line: Line, head: list[Cell], head_line: Line) -> list[Cell | None] | None:
@@ -100,17 +83,24 @@ def put_below(line: Line, head: list[Cell], head_line: Line) -> list[Cell | None
         del words[0]
     if not 2 <= len(words) <= len(head) <= _MAX_NAMED or _end(line, words[0]) > _column(head_line, head[1]):
         return None
-    row: list[Cell | None] = [words[0]]
-    rest = iter(words[1:])
-    word = next(rest, None)
-    for one in head[1:]:
-        is_below = word is not None and (
-            _column(line, word) == _column(head_line, one) or _end(line, word) == _end(head_line, one)
+    return _put_in_line(words, head[1:], line, head_line)
+
+
+def _put_in_line(
+    cells: list[Cell], named: list[Cell], line: Line, head_line: Line
+) -> list[Cell | None] | None:
+    """Put all cells but the first under the heads that begin or end as they do; None where one is left."""
+    row: list[Cell | None] = [cells[0]]
+    rest = iter(cells[1:])
+    cell = next(rest, None)
+    for one in named:
+        is_below = cell is not None and (
+            _column(line, cell) == _column(head_line, one) or _end(line, cell) == _end(head_line, one)
         )
-        row.append(word if is_below else None)
+        row.append(cell if is_below else None)
         if is_below:
-            word = next(rest, None)
-    return row if word is None else None
+            cell = next(rest, None)
+    return row if cell is None else None
 
 
 def join_in_columns(cells: list[Cell], head: list[Cell], line: Line, head_line: Line) -> list[Cell]:

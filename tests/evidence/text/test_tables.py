@@ -205,7 +205,8 @@ STUB = (
 RIGHT = (
     "               total        used        free      cached\n"
     "Ram:           64231       58804         917        4102\n"
-    "Disk:           8191        8190"
+    "Disk:           8191        8190\n"
+    "Tape:       70412288    70119004"
 )
 TITLED = (
     "Job: etl    |    Owner: data    |    Due: 06:00\n"
@@ -230,6 +231,8 @@ COMMAND = (
         pytest.param("Ram: total 64231, used 58804, free 917", RIGHT, "accept", id="ends-below-heads"),
         pytest.param("Ram: free 58804", RIGHT, "mismatch", id="ends-below-another-head"),
         pytest.param("Disk: total 8191, used 8190", RIGHT, "accept", id="short-row"),
+        pytest.param("Tape: used 70119004, total 70412288", RIGHT, "accept", id="short-row-wider-than-heads"),
+        pytest.param("Tape: total 70119004", RIGHT, "mismatch", id="short-row-other-column"),
         pytest.param("extract: Rows 520411, Result OK", TITLED, "accept", id="title-cut-as-often"),
         pytest.param("Step: load, Rows: 133000, Result: RUNNING", TITLED, "accept", id="blank-cell"),
         pytest.param("slot: 0, model: QX 40, heat.cpu: 71", COMMAND, "accept", id="command-in-front"),
