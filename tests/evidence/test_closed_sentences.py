@@ -36,6 +36,7 @@ def test_a_stop_in_front_of_a_limit_is_refused(excerpt, text):
     ("excerpt", "text"),
     [
         pytest.param("Backups run nightly while the primary is idle.", EN, id="whole"),
+        pytest.param("Backups run nightly...", EN, id="cut-shown"),
         pytest.param("The exporter restarted.", EN, id="event-with"),
         pytest.param("The switch was replaced.", EN, id="event-by"),
         pytest.param("The cluster is healthy.", "The cluster is healthy with 3 replicas.", id="state-with"),

@@ -162,6 +162,12 @@ WIDE = (
     "8     Fri May  2 08:01:00 2031  done     first try\n"
     "9     Sat May  3 09:14:20 2031  aborted  no quorum"
 )
+VOIDED = (
+    "      STEP  STARTED     RESULT\n"
+    "      6     Thu  07:40  done\n"
+    "void  7     Fri  08:01  done\n"
+    "      8     Sat  09:14  failed"
+)
 TICKS = "| check | good | bad |\n|---|---|---|\n| login | ✓ | |\n| billing | | ✓ |"
 
 
@@ -173,6 +179,8 @@ TICKS = "| check | good | bad |\n|---|---|---|\n| login | ✓ | |\n| billing | |
         pytest.param("no: 81, amount: 415.50", QUOTED, "mismatch", id="quoted-amount-of-another-row"),
         pytest.param("STEP: 9, RESULT: aborted, NOTE: no quorum", WIDE, "accept", id="wide-blank-in-a-cell"),
         pytest.param("STEP: 8, RESULT: aborted", WIDE, "mismatch", id="wide-blank-and-another-row"),
+        pytest.param("STEP: 6, RESULT: done", VOIDED, "accept", id="wide-blank-in-a-middle-cell"),
+        pytest.param("STEP: 7, RESULT: done", VOIDED, "mismatch", id="word-in-front-of-the-columns"),
         pytest.param("check: billing, bad: ✓", TICKS, "accept", id="blank-cell-in-front"),
         pytest.param("check: login, good: ✓", TICKS, "accept", id="blank-cell-behind"),
         pytest.param("check: billing, good: ✓", TICKS, "mismatch", id="tick-under-another-head"),
@@ -251,6 +259,7 @@ TREE = (
     "NAME         SIZE TYPE MOUNT\n"
     "vda          447G disk\n"
     "├─vda1       512M part /boot\n"
+    "│ └─boot-md    1G raid\n"
     "└─vda2     446.5G part\n"
     "  └─vg-root  120G lvm  /"
 )
@@ -262,6 +271,8 @@ TREE = (
         pytest.param("vda1 SIZE 512M, MOUNT /boot", "accept", id="branch"),
         pytest.param("vda2: TYPE part, SIZE 446.5G", "accept", id="ends-below-its-head"),
         pytest.param("vg-root: SIZE 120G, TYPE lvm, MOUNT /", "accept", id="inner-branch"),
+        pytest.param("boot-md: TYPE raid, SIZE 1G", "accept", id="branch-apart"),
+        pytest.param("boot-md: TYPE raid, SIZE 120G", "mismatch", id="branch-apart-and-another-size"),
         pytest.param("vda2: MOUNT /boot", "mismatch", id="mount-of-another"),
         pytest.param("vda2 SIZE 512M", "mismatch", id="size-of-another"),
         pytest.param("vda MOUNT disk", "mismatch", id="blank-cell"),
@@ -269,6 +280,18 @@ TREE = (
 )
 def test_words_stand_under_the_heads_that_begin_or_end_as_they_do(excerpt, decision):
     assert match_excerpt(excerpt, TREE).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "decision"),
+    [
+        pytest.param("bin-1: KIND cold, SIZE 40G", "accept", id="named-row"),
+        pytest.param("KIND warm, UNIT 90G", "mismatch", id="size-as-the-name"),
+    ],
+)
+def test_a_word_under_the_second_head_names_no_row(excerpt, decision):
+    text = "UNIT   SIZE KIND ROOM\nbin-1   40G cold\nbin-2   10G warm yard\n        90G warm loft"
+    assert match_excerpt(excerpt, text).decision == decision
 
 
 PACKED = (
