@@ -84,7 +84,7 @@ def flat_text(value: JsonValue) -> str:
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
 _TITLE = re.compile(r"(?:[#%]|[^\W\d])[\w.()%/#+-]*(?: [\w.()%/#+-]+)?|\d?[A-Z][\w%/-]*")
-_RULE = re.compile(r"[\s|+:]*(?:[-=]{3,}[\s|+:]*)+")
+_RULE = re.compile(r"[\s|+:]*[-=]{3,}(?:[\s|+:]+[-=]{3,})*[\s|+:]*")
 _FEWEST_CELLS = 3
 _MOST_EXTRA = 3
 _TWO = re.compile(r"^[-\d.,]+ [-\d.,]+$")

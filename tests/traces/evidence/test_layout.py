@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.traces.evidence.layout import field_of, header_of
+from evidencelab.traces.evidence.layout import field_of, header_of, is_rule
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,36 @@ def test_line_with_other_cells_has_no_title():
 )
 def test_field_is_the_word_before_the_sign(line, field):
     assert field_of(line, len(line) - 2 if line.endswith("20") else len(line) - 1) == field
+
+
+@pytest.mark.parametrize(
+    ("line", "is_ruled"),
+    [
+        ("+-----+:----|", True),
+        ("=== ---", True),
+        ("-- --", False),
+        ("-----> north", False),
+        ("-" * 200 + " north", False),
+    ],
+    ids=["crosses", "two-kinds", "too-short", "arrow", "long-and-a-word"],
+)
+def test_a_rule_is_told_from_dashes_with_words_in_one_pass(line, is_ruled):
+    assert is_rule(line) == is_ruled
+
+
+@pytest.mark.parametrize(
+    ("value", "title"),
+    [("31", "DUE"), ("88", "WEIGHT"), ("Hold", "NOTE")],
+)
+def test_empty_cell_leaves_the_others_under_their_heads(value, title):
+    row = "crane-2         31    88       Hold"
+    header = header_of("UNIT    BERTH   DUE   WEIGHT   NOTE", row)
+    assert header is not None
+    assert header.title_at(row, row.index(value)) == title
+
+
+def test_cell_between_two_heads_has_no_title():
+    row = "crane-2           31  88       Hold"
+    header = header_of("UNIT    BERTH   DUE   WEIGHT   NOTE", row)
+    assert header is not None
+    assert header.title_at(row, row.index("31")) == ""
