@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 _MASK = re.compile(r"`[^`\n]*`|https?://[^\s)>\]]+|\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|「[^」\n]{0,300}」")
-_END = re.compile(r"[.!?]+[\"')\]*_”’]*(?=\s)|[。！？；]+[”’」』）)*]*|[.!?]+[\"')\]*_”’]*$")
+_END = re.compile(r"(?<![.!?])[.!?]+[\"')\]*_”’]*(?=\s|$)|[。！？；]+[”’」』）)*]*")
 _MEASURE = re.compile(r"\d\s?(?:ms|min|sec|st|max|no)$", re.IGNORECASE)
 """A unit behind its number, at the end of a sentence, is no abbreviation."""
-_IDENTIFIER = re.compile(r"[a-z][\w.]*(?:[-_/]\w|\d)[\w./-]*\s")
+_IDENTIFIER = re.compile(r"[a-z](?=[\w./-]*\s)[\w.]*(?:[-_/]\w|\d)")
 """A name in lower case may begin a sentence."""
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|no|nos|dr|mr|mrs|ms|st|fig|sec|inc|ltd|co|corp|dept"
@@ -18,6 +18,9 @@ _ABBREVIATION = re.compile(
     r"|\()[a-z]$",
     re.IGNORECASE,
 )
+_LONGEST_SHORT = 12
+"""Characters in front of a full stop that hold any abbreviation, and what stands before it."""
+_VISIBLE = re.compile(r"\S")
 
 
 def sentence_spans(body: str) -> Iterator[tuple[int, int]]:
@@ -25,7 +28,7 @@ def sentence_spans(body: str) -> Iterator[tuple[int, int]]:
     masked = _MASK.sub(lambda found: "X" * len(found.group()), body)
     at = 0
     for found in _END.finditer(masked):
-        head = masked[at : found.start()]
+        head = masked[max(at, found.start() - _LONGEST_SHORT) : found.start()]
         is_short = _ABBREVIATION.search(head) and not _MEASURE.search(head)
         if found.group()[0] == "." and (is_short or not _opens(masked, found.end())):
             continue
@@ -36,10 +39,10 @@ def sentence_spans(body: str) -> Iterator[tuple[int, int]]:
 
 def _opens(text: str, at: int) -> bool:
     """Tell whether what follows can begin a sentence."""
-    rest = text[at:].lstrip()
+    found = _VISIBLE.search(text, at)
     return (
-        not rest
-        or not rest[0].islower()
-        or _IDENTIFIER.match(rest) is not None
-        or "\n" in text[at : at + len(text[at:]) - len(rest)]
+        found is None
+        or not found[0].islower()
+        or _IDENTIFIER.match(text, found.start()) is not None
+        or "\n" in text[at : found.start()]
     )

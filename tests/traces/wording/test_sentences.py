@@ -1,0 +1,36 @@
+"""Where sentences end, and that this is found in one pass."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from evidencelab.traces.wording.sentences import sentence_spans
+
+
+def _sentences(text: str) -> list[str]:
+    return [text[start:end].strip() for start, end in sentence_spans(text) if text[start:end].strip()]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("The lock, e.g. the north one, leaks. It was shut.", ["The lock, e.g. the north one, leaks.", "It was shut."]),
+        ("It opened in 40 ms. it shut later.", ["It opened in 40 ms. it shut later."]),
+        ("It took 40 min. The rest waited.", ["It took 40 min.", "The rest waited."]),
+        ("The gate jammed. lock-keeper_2 saw it.", ["The gate jammed.", "lock-keeper_2 saw it."]),
+        ("The gate jammed. later it moved.", ["The gate jammed. later it moved."]),
+        ("闸门关了。水位下降。", ["闸门关了。", "水位下降。"]),
+    ],
+    ids=["abbreviation", "lower-case-goes-on", "unit-ends", "name-begins", "word-goes-on", "chinese"],
+)  # fmt: skip
+def test_sentences_end_where_another_begins(text, sentences):
+    assert _sentences(text) == sentences
+
+
+@pytest.mark.parametrize("piece", ["e.g. ", "b. c_", "....", "c_", '!"'])
+def test_a_text_without_an_end_is_cut_in_one_pass(piece):
+    started = time.perf_counter()
+    list(sentence_spans("d. " + piece * 8000))
+    assert time.perf_counter() - started < 2.0
