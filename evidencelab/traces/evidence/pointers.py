@@ -52,7 +52,7 @@ def places_holding(pool: Pool, setting: Setting) -> list[Place]:
     for token in (*setting.tokens, *setting.near[:6]):
         if token.kind == "number" and token.digits >= 3:
             size = abs(token.number or 0.0)
-            held = pool.numbers_between(size * (1 - 1e-9), size * (1 + 1e-9))
+            held = pool.numbers_between(size * (1 - _TINY), size * (1 + _TINY))
             if len(held) <= 3:
                 found.update((h.place, h.line) for h in held)
     return list(found.values())[:3]
