@@ -62,8 +62,9 @@ def test_a_result_with_a_digit_off_is_altered(answer, replies, is_altered):
 )
 def test_the_list_below_says_what_a_total_comes_to(total, is_bad):
     piers = "- East Pier: €918,304.00\n- North Pier: €441,987.75\n- West Pier: €631,577.25"
-    given = ("read_fees", {}, "east 918304.00\nnorth 441987.75\nwest 631577.25")
-    report = report_on(f"**Fees in total: {total}**\n\n{piers}", given)
+    fees = {"east": 918304.00, "north": 441987.75, "west": 631577.25}
+    given: list[Reply] = [("read_fee", {"pier": pier}, {f"{pier}_fee": fee}) for pier, fee in fees.items()]
+    report = report_on(f"**Fees in total: {total}**\n\n{piers}", *given)
     assert report.statements[0].is_bad == is_bad
 
 

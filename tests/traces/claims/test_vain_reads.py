@@ -74,6 +74,19 @@ def test_the_noun_of_a_tool_says_what_it_asked_for(given, finding):
     assert findings_on("KN-305 has no audits on file.", *OTHERS, asked) == [finding]
 
 
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("KN-305 has no results yet.", VAIN, id="failed"),
+        pytest.param("KN-201 has no results yet.", "sound", id="empty"),
+    ],
+)
+def test_a_noun_that_any_tool_may_have_still_says_what_was_asked_of_a_named_thing(answer, finding):
+    failed = ("kiln_results", {"kiln": "KN-305"}, {"error": "upstream register timeout", "status": 504})
+    empty = ("kiln_results", {"kiln": "KN-201"}, {"kiln": "KN-201", "rows": []})
+    assert findings_on(answer, OTHERS[0], empty, failed) == [finding]
+
+
 def test_a_tool_with_a_noun_of_its_own_needs_no_name():
     failed = ("list_permits", {"site": "K4"}, "ERROR 503: register unavailable, retry later")
     assert findings_on("The register shows no permits for this site.", *OTHERS, failed) == [VAIN]

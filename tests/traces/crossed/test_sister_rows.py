@@ -95,6 +95,7 @@ CALLS = (
     [
         pytest.param("`berth_rates`: p50 21 ms but p95 817 ms over 7,358 calls.", "altered", id="a-sisters"),
         pytest.param("`berth_rates`: p50 21 ms but p95 864 ms over 7,358 calls.", "sound", id="its-own"),
+        pytest.param("p50 21 ms but p95 817 ms over 7,358 calls.", "sound", id="none-asked"),
         pytest.param(
             "p95 is 864 ms for `berth_rates` and 817 ms for `crane_moves`.", "sound", id="both-asked"
         ),
