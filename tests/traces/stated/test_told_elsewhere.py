@@ -60,3 +60,42 @@ def test_difference_of_two_that_are_told_is_derived(answer, value, honest):
     judged = report_on(answer.format(value), *REPLIES).statements[-1]
     verdict = next(one.verdict for one in judged.values if one.value.strip() == value)
     assert (verdict in ("derived", "sound")) is honest
+
+
+LEDGER = "day,crates,fee,tons\n" + "\n".join(
+    f"2031-04-{day:02d},{137 + day * day},{171.43 * day + 61:.2f},{9.3 * day + 0.7:.1f}"
+    for day in range(1, 29)
+)
+SPENT = {"Rent": 1840.0, "Power": 312.4, "Crew": 5275.6, "Paint": 418.3, "Rope": 96.7, "Fuel": 2230.9}
+FAR_REPLIES = (
+    ("ledger", {}, LEDGER),
+    *(("spent", {"on": name}, {"eur": euros}) for name, euros in SPENT.items()),
+    ("bikes", {}, {"bikes": BIKES}),
+    ("code", {}, {"code": "SPRING35", "value": 35}),
+    ("placebo", {}, {"placebo_pct": 28.45}),
+    ("drug", {}, {"drug_pct": 32.51}),
+)
+BETWEEN = "\n\n" + "Boats came and went. The quay was dry.\n\nNothing else was asked.\n\n" * 4
+COSTS = "\n".join(
+    ("| Cost | Sum |", "|---|---|", *(f"| {name} | €{euros:,.2f} |" for name, euros in SPENT.items()))
+)
+COSTS += "\n| **Total** | €10,173.90 |"
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "value", "honest"),
+    [
+        pytest.param(COSTS, "- **Rent**: {}", "18.1%", True, id="share"),
+        pytest.param(COSTS, "- **Rent**: {}", "81.1%", False, id="share-not"),
+        pytest.param(BIKE, "With code `SPRING35` it comes down to {}.", "€1,544.00", True, id="discount"),
+        pytest.param(
+            BIKE, "With code `SPRING35` it comes down to {}.", "€1,514.00", False, id="discount-not"
+        ),
+        pytest.param(ARMS, "The gain is {} points.", "4.06", True, id="points-of-neighbours"),
+        pytest.param(ARMS, "The gain is {} points.", "5.71", False, id="points-of-neighbours-not"),
+    ],
+)
+def test_what_follows_from_what_is_told_far_above_is_derived(told, said, value, honest):
+    judged = report_on(told + BETWEEN + said.format(value), *FAR_REPLIES).statements[-1]
+    verdict = next(one for one in judged.values if one.value.strip() == value)
+    assert (verdict.verdict == "derived" and "told elsewhere" in verdict.reason) is honest
