@@ -26,6 +26,7 @@ ZH = "按件计费，但当月用量超过十件的，按档计费。机房已�
         pytest.param("Load is high.", "Load is high during backups.", id="state-during"),
         pytest.param("按件计费。", ZH, id="zh-but-in-a-case"),
         pytest.param("入场免费。", ZH, id="zh-only"),
+        pytest.param("座位免费。", "座位免费，但持旧票的，另收押金。", id="zh-but-for-whom"),
     ],
 )
 def test_a_stop_in_front_of_a_limit_is_refused(excerpt, text):
@@ -37,6 +38,9 @@ def test_a_stop_in_front_of_a_limit_is_refused(excerpt, text):
     [
         pytest.param("Backups run nightly while the primary is idle.", EN, id="whole"),
         pytest.param("Backups run nightly...", EN, id="cut-shown"),
+        pytest.param(
+            "The ramp stays up.", "The ramp stays up. Vans may wait unless asked.", id="closed-in-the-text"
+        ),
         pytest.param("The exporter restarted.", EN, id="event-with"),
         pytest.param("The switch was replaced.", EN, id="event-by"),
         pytest.param("The cluster is healthy.", "The cluster is healthy with 3 replicas.", id="state-with"),
