@@ -14,6 +14,7 @@ from evidencelab.evidence.context.cuts import (
     negation_after,
     negation_before,
 )
+from evidencelab.evidence.context.line_repeats import TIME, leave_same_head, repeats_head
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.context.skipped import (
     drops_name,
@@ -68,18 +69,12 @@ _QUALIFIER = re.compile(r"(?:\w+::)+")
 """In front of a name, where it is defined."""
 SAMPLE_TIME = re.compile(r"[\"']?\s*[:=]\s*\[\s*1\d{9}(?:\.\d+)?\s*,\s*[\"']?")
 """In front of the value of a sample, when it was taken."""
-_TIME = re.compile(
-    r"(?<!\d)(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
-)
-_UPTIME = re.compile(r"\[\s*\d+\.\d{3,6}\]")
-"""When a kernel said something."""
-_CLOCK = re.compile(rf"[\s\[(]*{_TIME.pattern}[\s\])]*[:,-]?\s*")
+_CLOCK = re.compile(rf"[\s\[(]*{TIME.pattern}[\s\])]*[:,-]?\s*")
 """Between a name and what it said, when it did."""
 _SHORT_PATH = re.compile(
     r"[\"']?\s?[:=]\s?[\"']?(?:[a-z]+:/)?[~.]{0,2}/(?:[\w.@%+~-]+(?:\[[^\[\]\s]*\])?/)+", re.IGNORECASE
 )
 """Between a key and the end of its path or address, what stands in front of that end."""
-_MAX_HEAD = 120
 _STATEMENT_TOKENS = 4
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
 _PREDICATE_TOKENS = 8
@@ -180,7 +175,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             return (
                 begins_line
                 or skips_line_head(folded, start, end)
-                or _repeats_head(folded, text.starts[first], start, line_end + 1, end)
+                or repeats_head(folded, text.starts[first], start, line_end + 1, end)
             )
         speakers = speakers_of(text, first, left, right)
         if speakers and speakers.one != speakers.other:
@@ -194,11 +189,11 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             return True
         if begins_line or (closes_line and skips_line_head(folded, start, end)):
             return True
-        if (begins or {text.tokens[first], text.tokens[right]} <= LEVELS) and _repeats_head(
+        if (begins or {text.tokens[first], text.tokens[right]} <= LEVELS) and repeats_head(
             folded, text.starts[first], start, line_end + 1, end
         ):
             return True
-        if closes and _leave_same_head(folded, text.starts[first], line_end + 1, end):
+        if closes and leave_same_head(folded, text.starts[first], line_end + 1, end):
             return True
         if drops_name(text, first, left, line_end + 1, right):
             return False
@@ -232,36 +227,6 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if not closes and text.tokens[left] in _EXPECTING:
         return False
     return begins or closes
-
-
-def _repeats_head(folded: str, first: int, start: int, line: int, end: int) -> bool:
-    """Tell whether the head of a line, `[line, end)`, is that of the line before, which ends at `start`.
-
-    Where what is quoted of that line, from `first` on, leaves its head out as well, the times may differ.
-    """
-    before = folded.rfind("\n", 0, start) + 1
-    head = folded[line:end].strip()
-    if len(head) > _MAX_HEAD or "=" in head:
-        return False
-    if folded.startswith(head, before + len(folded[before:start]) - len(folded[before:start].lstrip())):
-        return True
-    return _leave_same_head(folded, first, line, end)
-
-
-def _leave_same_head(folded: str, first: int, line: int, end: int) -> bool:
-    """Tell whether a quote leaves out heads that are alike, times apart, of two lines.
-
-    Of one line it holds what stands from `first` on, of the other, which begins at `line`, from `end` on.
-    """
-    head = folded[line:end].strip()
-    begin = folded.rfind("\n", 0, first) + 1
-    if not 0 < first - begin <= _MAX_HEAD or len(head) > _MAX_HEAD:
-        return False
-    return _without_times(folded[begin:first]) == _without_times(head) and _TIME.search(head) is not None
-
-
-def _without_times(head: str) -> str:
-    return _TIME.sub("", _UPTIME.sub("", head)).strip()
 
 
 def _heads_statements(text: PreparedText, left: int, right: int) -> bool:

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from evidencelab.evidence.clauses.denied_items import read_denied_items
 from evidencelab.evidence.clauses.governed import read_governed
-from evidencelab.evidence.clauses.hedging import BEHIND, VOIDING_LABEL, hedge_pattern
+from evidencelab.evidence.clauses.hedging import BEHIND, hedge_pattern
 from evidencelab.evidence.clauses.lasting import read_lasting
 from evidencelab.evidence.clauses.limits import (
     ATTRIBUTE,
@@ -26,6 +26,7 @@ from evidencelab.evidence.clauses.limits import (
     UNLIKE,
     UNTIL,
 )
+from evidencelab.evidence.clauses.voiding import VOIDING_LABEL
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.half_keys import read_half_keys

@@ -1,0 +1,45 @@
+"""Tell whether two lines begin alike, times apart, so that a quote of both may leave the second head out.
+
+All positions are offsets into *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+
+TIME = re.compile(
+    r"(?<!\d)(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
+)
+_UPTIME = re.compile(r"\[\s*\d+\.\d{3,6}\]")
+"""When a kernel said something."""
+_MAX_HEAD = 120
+
+
+def repeats_head(folded: str, first: int, start: int, line: int, end: int) -> bool:
+    """Tell whether the head of a line, `[line, end)`, is that of the line before, which ends at `start`.
+
+    Where what is quoted of that line, from `first` on, leaves its head out as well, the times may differ.
+    """
+    before = folded.rfind("\n", 0, start) + 1
+    head = folded[line:end].strip()
+    if len(head) > _MAX_HEAD or "=" in head:
+        return False
+    if folded.startswith(head, before + len(folded[before:start]) - len(folded[before:start].lstrip())):
+        return True
+    return leave_same_head(folded, first, line, end)
+
+
+def leave_same_head(folded: str, first: int, line: int, end: int) -> bool:
+    """Tell whether a quote leaves out heads that are alike, times apart, of two lines.
+
+    Of one line it holds what stands from `first` on, of the other, which begins at `line`, from `end` on.
+    """
+    head = folded[line:end].strip()
+    begin = folded.rfind("\n", 0, first) + 1
+    if not 0 < first - begin <= _MAX_HEAD or len(head) > _MAX_HEAD:
+        return False
+    return _without_times(folded[begin:first]) == _without_times(head) and TIME.search(head) is not None
+
+
+def _without_times(head: str) -> str:
+    return TIME.sub("", _UPTIME.sub("", head)).strip()
