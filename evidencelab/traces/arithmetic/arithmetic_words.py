@@ -16,10 +16,12 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up"
         r"|comes? to|plus|out of"
         r"|(?:down|up|rose|fell|lowered|raised|cut|increased|decreased|reduced) (?:from|to|by))\b"
-        r"|\+\s*[$€£]?\d(?![\d.,]*\s?%)|合计|总|共|一共",
+        r"|\+\s*[$€£]?\d(?![\d.,]*\s?%)|合计|总|共|累计|之和|加起来",
         re.IGNORECASE,
     ),
-    "total": re.compile(r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共", re.IGNORECASE),
+    "total": re.compile(
+        r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共|累计|之和|加起来", re.IGNORECASE
+    ),
     "difference": re.compile(
         r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose"
         r"|fell|grew|net|minus|apart|short|lack\w*|missing|overdue"

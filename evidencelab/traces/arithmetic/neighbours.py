@@ -17,9 +17,9 @@ _MIDDLE = re.compile(
 )
 _APART = re.compile(
     r"\b(?:increase|decrease|rise|gain|drop|decline|growth|up|down|more|less|fewer|higher|lower|saving|difference"
-    r"|gap|margin|change|apart|later|earlier|longer|shorter|faster|slower"
+    r"|gap|margin|change|apart|exceed(?:s|ed|ing)?|excess|over|above|below|under|later|earlier|longer|shorter|faster|slower"
     r"|net(?! (?:income|profit|sales|revenue|worth|loss|earnings|assets|debt)))\b|[(（]\s?[-+~≈]?\s?[$€£¥]?$"
-    r"|增|减|升|降|涨|跌|差|多|少|高|低|净|相比",
+    r"|增|减|升|降|涨|跌|差|多|少|高|低|净|相比|超|不足",
     re.IGNORECASE,
 )
 _REACH = 48
@@ -47,7 +47,8 @@ def from_two_before(token: ValueToken, target: Target, tokens: Sequence[ValueTok
             found = _change(target, *pair)
             if found is not None:
                 return found
-    pair = _last_alike([t for t in before if quantity(t).dimension == target.dimension])
+    kind = target.dimension
+    pair = _last_alike([t for t in before if quantity(t).dimension == kind]) or _one_bare(before, target)
     if pair is None:
         return None
     one, other = pair
@@ -66,6 +67,20 @@ def _last_alike(tokens: Sequence[ValueToken]) -> tuple[Quantity, Quantity] | Non
         return None
     one, other = (quantity(token, is_rounded=True) for token in tokens[-2:])
     return (one, other) if one.dimension == other.dimension and one.value and other.value else None
+
+
+def _one_bare(tokens: Sequence[ValueToken], target: Target) -> tuple[Quantity, Quantity] | None:
+    """Give the last two numbers, where just one has the target's unit: the other's stands in a head."""
+    if len(tokens) < 2 or not target.dimension:
+        return None
+    one, other = (quantity(token, is_rounded=True) for token in tokens[-2:])
+    if {one.dimension, other.dimension} != {"", target.dimension}:
+        return None
+    own = [
+        q if q.dimension else q._replace(value=q.number * target.size, dimension=target.dimension)
+        for q in (one, other)
+    ]
+    return own[0], own[1]
 
 
 def _change(target: Target, one: Quantity, other: Quantity) -> str | None:

@@ -20,6 +20,7 @@ from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.words import label_words, near_words, words_of
 
 CELL = re.compile(r"\$\.([\w.]+)\[(\d+)\]")
+_ASIDE = re.compile(r"\d\w{0,3}\s?\([^()]{0,40}$")
 
 
 class Place(NamedTuple):
@@ -72,16 +73,22 @@ class Held(NamedTuple):
     def label(self) -> frozenset[str]:
         """The words it is the value of: its key, its noun, its column."""
         own = label_words(self.line.text, self.token.start, self.token.end)
-        field = field_of(self.line.text, self.token.start) or self.title
-        return own | words_of(field) if field else own
+        return own | words_of(self.field) if self.field else own
+
+    @property
+    def field(self) -> str:
+        """The field or the titled column it is the value of; empty if it has none."""
+        return field_of(self.line.text, self.token.start) or self.title
 
     @property
     def column(self) -> str:
-        """The field or column it is the value of, under its ref's list; `@n` is the n-th cell of a line."""
-        field = field_of(self.line.text, self.token.start) or self.title
-        if not field:
-            field = f"@{len(self.line.text[: self.token.start].split())}"
-        return f"{self.line.list_path}:{field}"
+        """The field or column it is the value of, under its ref's list; `@n` is the n-th cell of a line.
+
+        What stands in brackets behind a number is a column of its own: the ages of `3 (2m ago)`.
+        """
+        before = self.line.text[: self.token.start]
+        aside = "()" if _ASIDE.search(before) else ""
+        return f"{self.line.list_path}:{self.field or f'@{len(before.split())}'}{aside}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -84,6 +84,9 @@ class Rival(NamedTuple):
         return self.same_label and self.strength >= 2.0 and not fits
 
 
+_COMPARED = re.compile(r"[<>≤≥]=?\s?$")
+
+
 class Rivals:
     """Looks for rivals of a number in one pool."""
 
@@ -208,7 +211,7 @@ class Rivals:
         rival = self.rival(token, setting, keys)
         if rival is None or rival.strength < 2.0 or rival.held.token.number == token.number:
             return None
-        if not may_stand_for(token, rival.held.token):
+        if not may_stand_for(token, rival.held.token) or _is_limit(rival.held):
             return None
         if not _clause_of(setting.statement.text, token) & anchors and any(
             anchor in setting.statement.text.lower() for anchor in anchors
@@ -238,3 +241,8 @@ def _clause_of(text: str, token: ValueToken) -> frozenset[str]:
     first, last = clause_around(text, token.start, token.end, _BREAK)
     clause = text[first:last]
     return words_of(clause) | {t.folded for t in value_tokens(clause) if t.kind == "name"}
+
+
+def _is_limit(held: Held) -> bool:
+    """Tell whether a number is what another is compared with: `p95 > 300ms` says no p95."""
+    return _COMPARED.search(held.line.text, 0, held.token.start) is not None

@@ -98,6 +98,7 @@ class MomentJudge:
             or self.shifts.find(wanted, setting)
             or self.clocks.ends_interval(wanted)
             or self.days.day_behind(wanted, setting)
+            or self.days.of_every_month(wanted)
             or self.days.within_asked(wanted, token, setting)
         )
         if other is None and rival is None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from functools import lru_cache
 
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.setting import (
@@ -36,6 +37,17 @@ _RELATIVE = re.compile(
 _NEXT_DAY = re.compile(r"\s?\(?(?:\+\s?1\b|next day|次日|第二天)", re.IGNORECASE)
 """Behind a time of day, these say that it is of the day after."""
 _NEAR_DAYS = 14
+
+
+@lru_cache(maxsize=32)
+def _of_month(day: int) -> re.Pattern[str]:
+    """Look for a day of whichever month: `the 5th of the following month`, `每月 5 日`."""
+    return re.compile(
+        rf"(?:次|下|当|本|每|该)(?:个)?月(?:的)?\s?0?{day}\s?[日号]"
+        rf"|(?<!\d){day}(?:st|nd|rd|th)\s(?:day\s)?of\s(?:the|each|every|any|that|next)\s(?:\w+\s)?month\b"
+        rf"|\bday\s{day}\sof\s(?:the|each|every|any|that|next)\s(?:\w+\s)?month\b",
+        re.IGNORECASE,
+    )
 
 
 class ReckonedDays:
@@ -85,6 +97,17 @@ class ReckonedDays:
         if not any(pool.moments_like(before) for pool in pools):
             return None
         return Verdict("derived", marked[0], marked[0].line, "the day after the one that it begins on")
+
+    def of_every_month(self, wanted: Moment) -> Verdict | None:
+        """Take a day whose month the evidence leaves to the reader: `by the 5th of the following month`."""
+        if wanted.day is None or wanted.month is None or wanted.hour is not None:
+            return None
+        rule = _of_month(wanted.day)
+        for pool in (self.pool, self.sources.given):
+            for found in rule.finditer(pool.folded):
+                place = pool.place_at(found.start())
+                return Verdict("derived", None, place, f"{found[0].strip()}, of a month that is not named")
+        return None
 
     def counted_on(self, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take a day that lies the statement's own number of days, weeks, months or years from another."""

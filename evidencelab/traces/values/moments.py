@@ -73,6 +73,8 @@ _MOMENT = re.compile(
     rf"|(?P<mo4>{_MONTH})\s+(?P<y4>[12]\d{{3}})(?![\w])"
     # 2025-10, the month
     r"|(?P<y10>(?:19|20)\d\d)-(?P<mo10>0[1-9]|1[0-2])(?![\w-])"
+    # 10-08 14:45, a month and a day in two digits each before a time
+    rf"|(?P<mo12>0[1-9]|1[0-2])-(?P<d12>0[1-9]|[12]\d|3[01])[ T]{_CLOCK.format('f')}(?![\w:])"
     # 10/08/2025
     r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
     # 14:45, 14:45:00, 2:45 PM, 3pm
@@ -115,21 +117,24 @@ def _moment_of(found: re.Match[str]) -> Moment:
     def pick(*names: str) -> str | None:
         return next((groups[name] for name in names if groups.get(name) is not None), None)
 
-    month = pick("mo", "mo7", "mo10", "mo11")
+    month = pick("mo", "mo7", "mo10", "mo11", "mo12")
     named = pick("mo1", "mo2", "mo3", "mo4", "mo5", "mo9")
     number = int(month) if month else _MONTHS[named.lower().rstrip(".")] if named else None
-    day = pick("d", "d2", "d3", "d4", "d5", "d7", "d9")
+    day = pick("d", "d2", "d3", "d4", "d5", "d7", "d9", "d12")
     year = pick("y", "y1", "y10", "y11", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9")
     if found["p1"]:
         first, second = int(found["p1"]), int(found["p2"])
         number, day = (first, str(second)) if first <= 12 else (second, str(first))
-    hour = pick("ah", "bh", "ch", "dh", "eh", "h6", "h8")
-    half = pick("ax", "bx", "cx", "dx", "ex", "x6", "x8")
+    hour = pick("ah", "bh", "ch", "dh", "eh", "fh", "h6", "h8")
+    half = pick("ax", "bx", "cx", "dx", "ex", "fx", "x6", "x8")
     clock = None if hour is None else int(hour)
     if clock is not None and half is not None:
         late = half.lower().startswith("p") or half in ("下午", "晚上")
         clock = clock % 12 + (12 if late else 0) if clock <= 12 else clock
-    minute, second_ = pick("am", "bm", "cm", "dm", "em", "m8"), pick("as", "bs", "cs", "ds", "es", "s8")
+    minute, second_ = (
+        pick("am", "bm", "cm", "dm", "em", "fm", "m8"),
+        pick("as", "bs", "cs", "ds", "es", "fs", "s8"),
+    )
     return Moment(
         int(year) if year else None,
         number,

@@ -48,7 +48,9 @@ _LEADS = (
 )
 _IMPERATIVE = re.compile(
     rf"{_LEADS}(?:(?:{'|'.join(_IMPERATIVES.split())})\b(?![:=_-])(?! (?:is|was|are|were|has|had|of)\b)"
-    rf"|(?:{'|'.join(_AMBIGUOUS.split())})\b{_BEFORE_OBJECT})",
+    rf"|(?:{'|'.join(_AMBIGUOUS.split())})\b{_BEFORE_OBJECT}"
+    # whatever verb has an indirect question for its object: `Decide whether`, `Ask how`
+    r"|(?!un)[a-z]+\s(?:whether|how to|who to)\b)",
     re.IGNORECASE,
 )
 _IMPERATIVE_CJK = re.compile(

@@ -1,7 +1,8 @@
 """Sums, counts and shares of the rows of one list that a statement speaks of as a group.
 
 A group shares a cell that is said, or is listed by its keys (`0, 1 and 4`), or is the whole list, where
-another number of the statement sums up another of its columns. It must not know what else a number may be.
+another number of the statement sums up another of its columns or counts its rows. It must not know what else
+a number may be.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 
+from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
 from evidencelab.traces.arithmetic.quantities import UNMIXED, Quantity, Target, quantity
 from evidencelab.traces.arithmetic.two_operands import DECADES, Result
 from evidencelab.traces.evidence.layout import cells_of
@@ -82,12 +84,14 @@ class _List:
         return keys if len(keys) < len(self.numbers) else []
 
     def whole(self, token: ValueToken, setting: Setting) -> Iterator[Result]:
-        """Give the sums of the columns of a list, another column of which the statement sums up."""
+        """Give the sums of the columns of a list that the statement sums up elsewhere, or counts."""
         sums = {name: sum(q.number for q in sizes.values()) for name, sizes in self.columns.items()
                 if len(sizes) == len(self.numbers)}  # fmt: skip
         others = [abs(t.number or 0.0) for t in setting.tokens if t.kind == "number" and t is not token]
         told = {name for name, total in sums.items() if total >= 10.0 and total in others}
-        for name, total in sums.items() if told else ():
+        spoken = spoken_beside(token.start, token.end, setting.statement.text)
+        is_counted = len(self.numbers) in others and bool(spoken & {"sum", "total"})
+        for name, total in sums.items() if told or is_counted else ():
             if name not in told:
                 yield Result(total, f"sum of the {len(self.numbers)} values of {name}")
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from evidencelab.traces.arithmetic.two_operands import Result
-from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, places_about
@@ -72,7 +71,7 @@ class NamedTimes:
         for number in dict.fromkeys(n for few in holders if len(few) <= _FEW_HOLDERS for n in few):
             fields = [h for h in self.pool.by_place.get(number, ()) if h.token.number is not None]
             for pace in fields[:_MOST_HOLDERS]:
-                name = field_of(pace.line.text, pace.token.start) or pace.title
+                name = pace.field
                 period = next((seconds for seconds, said in _PACES if said.search(name)), None)
                 if period is None or not pace.token.number:
                     continue

@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 
 from evidencelab.traces.evidence.field_units import unit_against
-from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.rivals import Rivals
@@ -194,7 +193,7 @@ def _is_other_kind(token: ValueToken, held: Held) -> bool:
     """Tell whether a bare number's field says that it is a share, and the statement's a measure."""
     if held.token.unit is not None or token.unit is None or token.unit.dimension not in ("time", "bytes"):
         return False
-    return bool(_SHARE_FIELD.search(field_of(held.line.text, held.token.start) or held.title))
+    return bool(_SHARE_FIELD.search(held.field))
 
 
 def _is_converted(token: ValueToken, setting: Setting) -> bool:

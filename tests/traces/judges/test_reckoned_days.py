@@ -28,3 +28,19 @@ def test_year_that_was_asked_about_is_no_finding():
         "Two commits were made by April 2032.", LOG, question="What was done by 2032?"
     )
     assert not statement.is_bad, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("rule", "answer", "is_bad"),
+    [
+        ("第 3 条 收支说明应在次月 8 日前提交。", "收支说明应在 5 月 8 日前提交。", False),
+        ("第 3 条 收支说明应在次月 8 日前提交。", "收支说明应在 5 月 28 日前提交。", True),
+        ("Reports are due by the 8th of the following month.", "The report was due on 8 May 2031.", False),
+        ("Reports are due by the 8th of the following month.", "The report was due on 9 May 2031.", True),
+        ("Rents fall due on day 8 of each month.", "The rent fell due on 8 May 2031.", False),
+        ("Rents fall due on the 8th of June.", "The rent fell due on 8 May 2031.", True),
+    ],
+)
+def test_day_of_whichever_month(rule, answer, is_bad):
+    (statement,) = statements_on(answer, f"{rule}\nBook closed 2031-04-30")
+    assert statement.is_bad is is_bad, statement.reason

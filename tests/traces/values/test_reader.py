@@ -183,3 +183,16 @@ def test_a_run_of_digits_that_no_float_holds_is_no_number():
     assert [t.number for t in value_tokens("9,876,543,210,987 items") if t.kind == "number"] == [
         9876543210987.0
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("03-27 06:45 docked", (None, 3, 27, 6, 45, None)),
+        ("| 03-27 06:45:10 |", (None, 3, 27, 6, 45, 10)),
+        ("13-27 06:45", (None, None, None, 6, 45, None)),
+        ("rows 3-27 06:45", (None, None, None, 6, 45, None)),
+    ],
+)
+def test_a_month_and_a_day_before_a_time_are_its_date(text, expected):
+    assert moments(text) == [expected]

@@ -80,3 +80,23 @@ def test_number_that_no_named_group_comes_to_is_not_derived(answer):
 def _findings(answer: str) -> list[str]:
     replies = {"spans": SPANS, "calls": CALLS, "lanes": LANES, "lost": LOST, "stock": {"parts": STOCK}}
     return findings_on(answer, *((name, {}, reply) for name, reply in replies.items()))
+
+
+KETTLES = """NAME              READY   STATE     TRIPS         AGE
+kettle-core-a1    0/1     heating   5 (3m ago)    41m
+kettle-core-b7    1/1     heating   4 (70s ago)   41m
+kettle-core-c3    0/1     heating   8 (12s ago)   40m"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("kettle-core 的 3 个锅炉累计跳闸 17 次。", False, id="zh-counted-list"),
+        pytest.param("Together the 3 kettles tripped 17 times.", False, id="counted-list"),
+        pytest.param("kettle-core 的 3 个锅炉累计跳闸 71 次。", True, id="zh-another-sum"),
+        pytest.param("The 3 kettles tripped 71 times in all.", True, id="another-sum"),
+    ],
+)
+def test_sum_of_a_list_whose_rows_are_counted_leaves_out_what_stands_in_brackets(answer, is_bad):
+    (finding,) = findings_on(answer, ("list_kettles", {}, KETTLES))
+    assert (finding in ("altered", "unsupported")) is is_bad

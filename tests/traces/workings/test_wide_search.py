@@ -31,3 +31,24 @@ RUNS = "= 2 failed, 1187 passed, 14 skipped in 402.61s (0:06:42) ="
 )
 def test_arithmetic_is_found_before_a_number_is_missed(output, answer, finding):
     assert findings_on(answer, ("list_rows", {}, output)) == [finding]
+
+
+KILN = """Kiln:        kiln-north
+Last firing:
+    Outcome:   Aborted
+    Begun:     Tue, 04 Mar 2031 06:12:45 +0000
+    Ended:     Tue, 04 Mar 2031 06:31:09 +0000
+Lid:         closed"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        ("The firing was aborted at 06:31:09 UTC, after running for 18 min 24 s.", "derived"),
+        ("The firing was aborted at 06:31:09 UTC, after running for 18 min 42 s.", "unsupported"),
+        ("窑炉在 06:31:09 中止，此前运行了 18 分 24 秒。", "derived"),
+    ],
+)
+def test_time_between_a_told_moment_and_one_on_a_line_near_it(answer, finding):
+    found = findings_on(answer, ("describe", {"kiln": "north"}, KILN))
+    assert found == [finding]

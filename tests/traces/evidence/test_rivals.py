@@ -1,0 +1,25 @@
+"""A true number is another's only where the record that is named gives a number of its own, not a limit."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.asked import report_on
+
+SERIES = (
+    "time   p95ms  drop%\n04:02     41    0.0\n04:04    712    3.1\n04:06    694    2.7\n04:08     39    0.0"
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_bad"),
+    [
+        pytest.param("[04:05] pager: tide-api p95 > 250ms (5m)", False, id="limit"),
+        pytest.param("[04:05] pager: tide-api p95 >= 250ms (5m)", False, id="limit-or-equal"),
+        pytest.param("[04:05] pager: tide-api p95 250ms (5m)", True, id="its-own"),
+    ],
+)
+def test_what_a_number_is_compared_with_is_no_rival(line, is_bad):
+    answer = "From 04:04 to 04:06 the p95 of `tide-api` ranged from 694 to 712 ms."
+    (statement,) = report_on(answer, ("series", {}, SERIES), ("chat", {}, line)).statements
+    assert statement.is_bad is is_bad, statement.reason
