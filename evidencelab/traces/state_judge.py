@@ -15,6 +15,7 @@ from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.states.mixed_records import MixedRecords
 from evidencelab.traces.states.named_states import States
+from evidencelab.traces.states.none_of import denied_of_all
 from evidencelab.traces.states.state_tables import CellFinding, states_in_table
 from evidencelab.traces.states.universals import refuted_in
 from evidencelab.traces.wording.mood import mood_of
@@ -107,7 +108,10 @@ class StateJudge:
     def _of_all(self, statement: Statement) -> ToldState | None:
         if statement.kind in ("code", "heading") or mood_of(statement) != "fact":
             return None
-        found = refuted_in(statement.text, self._states.records, self._calls, self._records_told)
+        records, told = self._states.records, self._records_told
+        found = refuted_in(statement.text, records, self._calls, told) or denied_of_all(
+            statement, self._statements, records, self._calls, told
+        )
         if found is None:
             return None
         record = found.record

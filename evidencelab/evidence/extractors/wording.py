@@ -85,14 +85,16 @@ TROUBLE = re.compile(
 )
 _ASKING = (
     r"(?:(?:the|your|a|this|log|logs|metrics?|alerts?|http|api|tool|query|request|call|command|operation"
-    r"|search|connection|read|execution|server|kubectl|prometheus|loki|elasticsearch|alertmanager) ){0,4}"
+    r"|search|scan|scanner|connection|read|execution|server|kubectl|prometheus|loki|elasticsearch"
+    r"|alertmanager) ){0,4}"
 )
 CALL_FAILED_EN = tuple(
     re.compile(pattern)
     for pattern in (
         r"^(?:error|err|fatal|exception|failure|failed|panic)\s*(?:$|:|\(|from server|code\b|executing"
         r"|running|querying|calling|fetching|retrieving|getting|while|when|during|connecting|accessing|reading"
-        r"|occurred|[45]\d\d\b)",
+        r"|occurred|[45]\d\d\b|\d{3,5} ?\(|(?:scan|query|request|connection|api|tool) )",
+        r"^\((?:error|err)\) |^oops\b",
         r"^an? (?:[\w-]+ ){0,3}(?:error|exception|failure) (?:has )?occurred\b",
         r"^(?:[\w.-]+ ){0,5}(?:error|exception) (?:while|when) ",
         r"^(?:\w+\.)*\w+(?:error|exception|timeout)\s*[:(]",

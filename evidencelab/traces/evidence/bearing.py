@@ -51,11 +51,12 @@ EMPTY_WORDS = words_of(
 )
 
 
-_OF_ANY_TOOL = words_of(
+OF_ANY_TOOL = words_of(
     "get list run query exec execute bash shell tool search read fetch show describe check find lookup call"
     " api http request web browser file data info report status analysis analyze analyse command python sql"
     " open click load create update send write edit test item order user account time date service page"
 )
+"""Words that many tools have in their names, so that they tell none from another."""
 _NOTHING = "evidence_status=no_evidence"
 
 
@@ -82,7 +83,7 @@ class Bearing:
     @cached_property
     def tool_words(self) -> frozenset[str]:
         """The words of its tool's name that tell it from any tool."""
-        return words_of(self.call.tool_name.replace("_", " ")) - _OF_ANY_TOOL
+        return words_of(self.call.tool_name.replace("_", " ")) - OF_ANY_TOOL
 
     @cached_property
     def asked_text(self) -> str:

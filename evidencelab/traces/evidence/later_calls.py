@@ -21,6 +21,11 @@ _READING = re.compile(
     r"|compare|(?:^|_)tests?(?:_|$)",
     re.IGNORECASE,
 )
+_CHANGING = re.compile(
+    r"(?:^|[^a-z])(?:add|apply|book|cancel|clear|create|delete|deploy|drop|edit|empty|flush|insert|move|pay|post|purge"
+    r"|remove|restart|run|save|send|set|submit|update|upload|write)|创建|删除|修改|更新|发送|提交|清空|重启|写入",
+    re.IGNORECASE,
+)
 _GENERAL = re.compile(r"bash|shell|exec|cli|python|run|command|sql|kubectl", re.IGNORECASE)
 
 
@@ -46,6 +51,11 @@ def only_reads(call: ToolInvocation) -> bool:
     if _READING.search(call.tool_name):
         return True
     return bool(_GENERAL.search(call.tool_name) and _READING.search(_said_by(call)))
+
+
+def is_named_for_reading(call: ToolInvocation) -> bool:
+    """Tell whether a call reads, or its tool is named by a thing and by no act: `queue_depth`, `inbox`."""
+    return only_reads(call) or not (_GENERAL.search(call.tool_name) or _CHANGING.search(call.tool_name))
 
 
 def _said_by(call: ToolInvocation) -> str:

@@ -1,4 +1,4 @@
-"""Statements on all records of a list, or on none: refuted where one record is otherwise.
+"""Statements on all records of a list: refuted where one record is otherwise.
 
 Judged only where the noun names the list by the call that read it, nothing narrows it, and the field is one
 of states, or of yes and no. It must not judge what is said of single records.
@@ -26,10 +26,8 @@ _FIRST = r"(?:^|[.;:,]\s+|[*_(]|\bthat\s+|\band\s+)"
 _STATE = r"(?P<state>[\w-]+(?: [\w-]+)?)"
 _BE = r"(?:is|are|was|were|has been|have been)\s+(?:currently\s+|now\s+|still\s+|all\s+)?"
 _ALL_ARE = re.compile(rf"{_FIRST}{_ALL}\s+{_BE}{_STATE}{_END}", re.IGNORECASE)
-_NONE_IS = re.compile(rf"{_FIRST}(?:no|none of the)\s+{_NOUN}\s+{_BE}{_STATE}{_END}", re.IGNORECASE)
 _HAS = r"(?:has|have|had|includes?|comes? with|offers?)\s+(?:an?\s+|the\s+)?(?P<state>[\w-]+(?: [\w-]+)?)"
 _ALL_HAVE = re.compile(rf"{_FIRST}(?:all|every|each|both)\s+{_NOUN}\s+{_HAS}{_END}", re.IGNORECASE)
-_NONE_HAS = re.compile(rf"{_FIRST}(?:no|none of the)\s+{_NOUN}\s+{_HAS}{_END}", re.IGNORECASE)
 _CJK_ALL = re.compile(
     r"(?:所有|全部|各(?:个|台)?|每个)(?P<noun>[\u4e00-\u9fff]{1,6}?)(?:目前|当前|现在)?(?:均|都|全部|全)?(?:处于|状态|运行|显示)*"
     r"(?P<state>正常|健康|良好|在线|就绪|成功|已完成|运行中|有效)(?=[^\u4e00-\u9fff]|$|状态)"
@@ -76,27 +74,25 @@ _NUMBERS = {
 
 
 class Refuted(NamedTuple):
-    """A record that is otherwise than a statement on all, or on none.
+    """A record that is otherwise than a statement on all.
 
     Attributes:
         start: First code point, in the statement, of what is said.
         end: One past its last.
         field: The record's field.
         record: The record.
-        is_denial: Whether the statement denied it of all.
     """
 
     start: int
     end: int
     field: str
     record: Record
-    is_denial: bool
 
 
 def refuted_in(
     text: str, records: Sequence[Record], calls: Sequence[Call], told: frozenset[int] = frozenset()
 ) -> Refuted | None:
-    """Give a record that refutes what a statement says of all of a list, or of none; None if none does.
+    """Give a record that refutes what a statement says of all of a list; None if none does.
 
     Args:
         text: The statement.
@@ -107,13 +103,7 @@ def refuted_in(
     """
     if _EXCEPTING.search(text):
         return None
-    for pattern, is_denial, is_had in (
-        (_ALL_ARE, False, False),
-        (_CJK_ALL, False, False),
-        (_NONE_IS, True, False),
-        (_ALL_HAVE, False, True),
-        (_NONE_HAS, True, True),
-    ):
+    for pattern, is_had in ((_ALL_ARE, False), (_CJK_ALL, False), (_ALL_HAVE, True)):
         found = pattern.search(text)
         if found is None:
             continue
@@ -131,8 +121,8 @@ def refuted_in(
             return None
         if any(id(record) in told for record in group):
             group = [record for record in group if id(record) in told]
-        for field, record in _otherwise(said, group, is_denial=is_denial, is_had=is_had):
-            return Refuted(found.start("state"), found.end("state"), field, record, is_denial)
+        for field, record in _otherwise(said, group, is_had=is_had):
+            return Refuted(found.start("state"), found.end("state"), field, record)
     return None
 
 
@@ -182,10 +172,8 @@ def _named(field: str) -> frozenset[str]:
     return words_of(_PARTING.sub(" ", field.split(".")[-1]))
 
 
-def _otherwise(
-    said: str, group: Sequence[Record], *, is_denial: bool, is_had: bool
-) -> Iterator[tuple[str, Record]]:
-    """Give the fields and records that are otherwise than is said of all, or of none."""
+def _otherwise(said: str, group: Sequence[Record], *, is_had: bool) -> Iterator[tuple[str, Record]]:
+    """Give the fields and records that are otherwise than is said of all."""
     fields = dict.fromkeys(name for record in group for name in record.fields)
     wanted = words_of(said)
     for field in fields:
@@ -198,9 +186,9 @@ def _otherwise(
             ):
                 continue
             for value, record in values:
-                if (switch_of(value) is True) == is_denial:
+                if switch_of(value) is not True:
                     yield field, record
         elif families_of(said) and all(families_of(value) for value, _ in values):
             for value, record in values:
-                if (value == said) if is_denial else excludes(value, said):
+                if excludes(value, said):
                     yield field, record
