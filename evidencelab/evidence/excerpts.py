@@ -29,6 +29,7 @@ from evidencelab.evidence.locate.quotes import find_run, find_verbatim
 from evidencelab.evidence.locate.record_mixing import mixing_objection
 from evidencelab.evidence.locate.retold import end_of_foreign, find_retold
 from evidencelab.evidence.locate.source_labels import Label, is_label, labels_of
+from evidencelab.evidence.locate.value_paths import find_paths
 from evidencelab.evidence.match_policy import Decision, ExcerptMatch, MatchPolicy, Reason, new_tuple
 from evidencelab.evidence.plain_scores import PLAIN_SCORERS
 from evidencelab.evidence.text.cut_text import CutText, FoldedText, MeasuredText
@@ -116,7 +117,9 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
             located = located._replace(objections=(mixing,))
     if located.objections or located.cost >= COST_OF_LIGHT_EDIT:
         foreign = end_of_foreign(excerpt, text)
-        found = None if foreign else find_retold(excerpt, text) or find_list(excerpt, text)
+        found = find_paths(excerpt, text)
+        if found is None and not foreign:
+            found = find_retold(excerpt, text) or find_list(excerpt, text)
         if found is None:
             behind_label = _find_behind_label(excerpt, text, policy, foreign)
             if behind_label is not None:

@@ -1,8 +1,12 @@
-"""Items of a list whose heading denies them; all positions are offsets into *folded* text."""
+"""Lines and items below a heading, or behind a label, that denies them or makes no fact of them.
+
+"Not covered:", "Next steps:", "Example configuration:". All positions are offsets into *folded* text.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _DENYING = re.compile(
     r"^[ \t#*]*((?:[^\n:]{0,60}?\b(?:not|never|do not|don't|no longer|without|except|excluded|exclusions?"
@@ -11,14 +15,38 @@ _DENYING = re.compile(
     r":\**[ \t]*$",
     re.MULTILINE | re.IGNORECASE,
 )
+_UNREAL = (
+    r"(?:(?:an? |the )?(?:examples?|sample|expected|desired|planned|proposed|proposals?|deprecated|obsolete"
+    r"|outdated|superseded|withdrawn|draft|hypotheses|hypothesis|assumptions?|previous|former|old|placeholder)"
+    r"(?: [\w-]+){0,3}|to[ -]?dos?|next steps?|road ?map|future work|backlog|wish ?list"
+    r"|open (?:points|items|questions)"
+    r"|(?:[\w-]+ ){1,3}\((?:deprecated|obsolete|draft|planned|example|old)\)"
+    r"|(?:示例|样例|范例|模板|预期|期望|计划|拟|待办|下一步|后续|草案|假设|废弃|已?废止|旧版?|原)\w{0,6}"
+    r"|\w{1,8}(?:示例|样例|范例|模板|计划|草案)|\w{1,10}\(已?(?:废止|作废|废弃|失效|停用|过期|取消)\))"
+)
+_UNREAL_HEAD = re.compile(
+    rf"^([ \t]*+)(?:#{{1,6}} ({_UNREAL})[ \t:*]*$|[*_]{{0,2}}({_UNREAL})[*_]{{0,2}}:[*_ \t]*$"
+    rf"|({_UNREAL})[ \t]*\n[-=~]{{3,}}[ \t]*$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_LISTING = re.compile(
+    r"(?:^|(?<=[.;。] )|(?<=[;。]))((?:not|no longer|missing|excluded|excluding|without|forbidden"
+    r"|prohibited|unavailable|unsupported)(?: [a-z]+){0,4}"
+    r"|(?:禁止|严禁|不得|不含|不包括|未|缺|无需|停止)[^\W\d]{0,8}):[ \t]*"
+    r"(?=[^:=.;。\n]{1,80}?,[^:=;。\n]{1,300}(?:[.;。\n]|\Z))",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""In front of a list on its own line, what denies its items."""
+_LISTED = re.compile(r"[^,.;。\n]+")
 _ITEM = re.compile(r"[ \t]*((?:[-*+•]|\d{1,2}[.)、])[ \t]*([^\n:=]{1,60}))$", re.MULTILINE)
+_BLOCK_LINE = re.compile(r"([ \t]*+)((?:[-*+•]|\d{1,2}[.)、])?[ \t]*+)(?=\S)")
 _MAX_ITEMS = 40
 
 
 def read_denied_items(folded: str) -> dict[int, tuple[int, int]]:
-    """Read the bare items below a heading that denies them, as "Not covered:" does.
+    """Read the bare items of a list whose heading denies them, and the lines below one of what is not.
 
-    An item that states something itself, with a value or a colon, is none.
+    An item below a denying heading that states something itself, with a value or a colon, is none.
 
     Returns:
         The spans of the headings, by the offsets at which the items begin, with their sign and without.
@@ -33,4 +61,43 @@ def read_denied_items(folded: str) -> dict[int, tuple[int, int]]:
             for start in (item.start(1), item.start(2)):
                 found[start] = heading.span(1)
             position = item.end() + 1
+    for heading in _UNREAL_HEAD.finditer(folded):
+        span = heading.span(heading.lastindex or 0)
+        for start in lines_below(folded, heading.end(), len(heading[1]), heading[2] is not None):
+            found[start] = span
     return found
+
+
+def lines_below(folded: str, position: int, depth: int, is_section: bool) -> Iterator[int]:
+    """Yield where the lines below a heading begin, with the sign of an item and without.
+
+    They end with the next heading in a section; else with a blank line, or one less far in than the first.
+    """
+    inner = -1
+    for _ in range(_MAX_ITEMS):
+        position = folded.find("\n", position) + 1
+        if not position:
+            return
+        line = _BLOCK_LINE.match(folded, position)
+        end = folded.find("\n", position)
+        if not folded[position : end if end >= 0 else len(folded)].strip():
+            if is_section or inner < 0:
+                continue
+            return
+        assert line is not None
+        indent = len(line[1])
+        inner = indent if inner < 0 else inner
+        if indent < inner or folded[line.end()] == "#" or (indent <= depth < inner):
+            return
+        yield line.start(2)
+        yield line.end()
+
+
+def read_denied_list(folded: str) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield where the items begin that a label on their own line denies, and the label."""
+    for label in _LISTING.finditer(folded):
+        for item in _LISTED.finditer(folded, label.end()):
+            start = item.start() + len(item.group()) - len(item.group().lstrip())
+            yield start, label.span(1)
+            if folded[item.end() : item.end() + 1] != ",":
+                break

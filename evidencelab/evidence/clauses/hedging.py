@@ -1,8 +1,8 @@
 """What makes less of a statement than a fact: doubts, claims, plans, examples, what was taken back.
 
-Patterns over *folded* text. Each stands right in front of the statement that it is about, or right behind
-it; whoever quotes the statement without it tells as a fact what the text does not. A plain source ("the
-kubelet says") is none of them.
+A pattern over *folded* text of what stands right in front of the statement that it is about. Whoever quotes
+the statement without it tells as a fact what the text does not. A plain source ("the kubelet says") is none
+of them.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ _PERSONS = (
     "carrier forwarder borrower lender debtor creditor subscriber participant interviewee"
 )
 """Roles of people and parties; none that a program has too, as an agent, a worker or an operator."""
-_OWNED = "(?:the|our|my|his|her|their|an?)"
-_PERSON = rf"(?:{_PERSONS.replace(' ', '|')})s?"
-_MODALS = ("may", "might", "could", "should", "would", "will", "must")
-"""In lower case only: in capitals, a month and a name are among them."""
+PERSON = rf"(?:{_PERSONS.replace(' ', '|')})s?"
+_MODALS = ("may", "will", "[Mm]ight", "[Cc]ould", "[Ss]hould", "[Ww]ould", "[Mm]ust")
+"""In lower case only are those that in capitals are a month and a name."""
 _DOUBTED = (
     *_each(
         "possibl[ey] probabl[ey] likely potential(?:ly)? perhaps maybe suspected alleged(?:ly)? apparently "
@@ -43,6 +42,7 @@ _DOUBTED = (
         "",
     ),
     "in theory",
+    r"in the (?:words|eyes) of (?:[\w'-]+ ){1,4}?[\w'-]+,",
     "or else",
     "all but",
     "on the verge of",
@@ -111,6 +111,7 @@ _CLAIMED = (
     ),
     "forecasts?,? that",
     "alleges,? that",
+    r"expected(?: to be)?(?= [^,;.\n]{1,60}?,? (?:but|got|received|found|actual|instead)\b)",
     *_each("rumors? rumours? allegations? speculations?", " that"),
     r"contrary to (?:[\w'-]+ ){0,4}?that",
     *_each(
@@ -129,7 +130,7 @@ _CLAIMED = (
     ),
     r"told (?:(?:us|me|him|her|them|you|everyone|everybody|(?:the|our|my|his|her|their|an?) [\w'-]+"
     r"|(?-i:[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))(?: that)?|that)",
-    rf"according to (?:[\w'-]+ ){{0,3}}?(?:{_PERSON}|m(?:r|s|rs)\.?)(?: (?-i:[A-Z])[\w.'-]*){{0,3}},?",
+    rf"according to (?:[\w'-]+ ){{0,3}}?(?:{PERSON}|m(?:r|s|rs)\.?)(?: (?-i:[A-Z])[\w.'-]*){{0,3}},?",
 )
 _INTENDED = (
     *_each(
@@ -269,31 +270,6 @@ def hedge_pattern() -> re.Pattern[str]:
         r"(?:\s*[,:])?\s*"
         r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is"
         r"|there (?:is|are))(?= )"
-        r"|是(?!否)|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
+        r"|[于在自从][^,。;:\n]{1,12}?(?:[前后内起时]|[年月日周季]度?)|是(?!否)|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
         re.IGNORECASE,
     )
-
-
-BEHIND = re.compile(
-    r"(?=[\[(,的待以及或oa])(?:(?<=\w )(?:or|and) (?:later|newer|above|below|higher|lower|more|less|fewer"
-    r"|earlier|up)\b"
-    r"|(?:(?<=[\d%万亿千百个台次条秒分时天元钟度])|(?<=\d ))(?:及|或)?(?:以[上下内外]|更[高低多少新早晚])|"
-    r"[\[(,][\"']?\s*(?:or (?:similar|equivalent)|t\.?b\.?[cd]\b|to be (?:confirmed|verified|decided)"
-    r"|not (?:yet )?confirmed|unconfirmed|unverified|unproven|tentative(?:ly)?|provisional(?:ly)?"
-    r"|hypothetical(?:ly)?|alleged(?:ly)?|apparently|reportedly|supposedly|presumably|presumed|suspected"
-    r"|probably|possibly|perhaps|maybe|(?:i|we) (?:think|guess|believe|suppose|assume|suspect)|afaik|iirc"
-    r"|imh?o"
-    r"|as far as (?:i|we) (?:know|can tell)"
-    rf"|(?:said|says|according to) (?:{_OWNED} )?(?:{_PERSON}|m(?:r|s|rs)\.? \w+)"
-    rf"|(?:{_OWNED} )?(?=\w+ (?:said|says|told|added|insisted|argued|wrote)\b){_PERSON} \w+(?: (?:us|me))?"
-    r"|[A-Z]\w+ (?:claim|believe|alleg|think|suspect|assum|guess)(?:s|es|d|ed)"
-    r"|未经?(?:证实|确认|核实)|有待(?:确认|核实|验证)|尚待|仅供参考|疑似|存疑)"
-    r"(?=\s*(?:[\])。,.;!?\n]|\Z))"
-    r"|[\[(]\s*(?:estimated?|est\.?|approx\.?|projected|planned|expected|proposed|example|sample|rumou?r"
-    r"|guess|hypothesis|simulated|drill|暂定|预估|预计|估计|估算|推测|猜测|计划|示例|假设|样例|演练|模拟)\s*[\])]"
-    r"|[\[(,]?\s?待(?:进一步)?(?:确认|核实|定|验证|复核|查证|排查?|排除|除外|明确|鉴别|审核?)(?![^\s,。;)\]])"
-    r"|的(?:可能性?|风险|嫌疑|猜测|说法|传闻|假设)(?![^,。;\s]*(?:排除|低|小))"
-    r")",
-    re.IGNORECASE,
-)
-"""Right behind a statement, these say that it is not certain."""

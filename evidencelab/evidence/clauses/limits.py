@@ -29,15 +29,18 @@ _DATE = rf"(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{4}}-\d\d
 
 # The look-aheads let the engine skip what begins none of the words.
 GOVERNING = re.compile(
-    r"(?=[acdefnoprstuy!禁严除唯仅只前若如假倘极很鲜])(?:"
+    r"(?=[abcdefnoprstuwy!禁严除唯仅只前若如假倘极很鲜比])(?:"
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
     r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer"
     r"|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|too (?:late|slow|small|few|low|short|weak|early|busy) to"
+    r"|other than|apart from|aside from|with the exception of|barring|save for|all but"
     r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
     r"|(?<![\w.])(?:absent(?:_over_time)?|not ?)\((?=\S)"
     r"|(?<![^\s(&|,=:?{\"'])!(?=[\w.(]|\s--?[a-z])"
-    r"|禁止|严禁|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有)",
+    r"|禁止|严禁|除(?=[^,。;\n]{1,40}外)|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有"
+    r"|(?<![对同环占相正反可无好])比(?![例如较方划赛分重率值肩拟邻])"
+    r"(?=[^,。;:\n]{1,20}?[多少高低快慢早晚大小长短强弱贵便轻差增减涨跌升降]))",
 )
 """Words that forbid, except or condition what stands behind them in the same clause."""
 
@@ -135,6 +138,7 @@ EXCEPTION = re.compile(
     r"|(?<=\()(?:仅(?!供参考)|只|限|须|需|凭|若|除|未含|待|如(?![上下图表前后此何同期]))"
     r"|(?<=[,(])(?:但?(?:前提|条件)(?:是|为)|但[仅只限须需]|视[^,。;)\n]{1,20}而定|以[^,。;)\n]{1,20}为准"
     r"|(?P<excepted>[^,。;()\n]{1,20}除外))"
+    r"|(?<=\()[^。;()\n]{1,60}除外(?=\))"
     r"|(?<=\()[^(),;\n]{1,40} only(?=\)))",
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
@@ -172,11 +176,27 @@ TRAILING = re.compile(
 )
 """Behind a comma or a bracket, these take something off what was said, or make it hold in some cases only."""
 
+EXCEPTED_OF_ALL = re.compile(
+    r"(?<![\w-])(?:(?:every|all|any|each|no) (?:\w+ ){0,2}?(?!\w+ed )\w+|every(?:one|thing|body)|all"
+    r"|no(?:ne|body|thing)) (but(?: for)?)"
+    r"(?= (?:the|one|two|three|this|that|its|his|her|our|their)(?: [\w-]+){1,4}(?=[.,;!?\n]|\Z))"
+)
+"""Behind all of something, what is not of it."""
+COMPARED = re.compile(
+    r"(?<![\w-])(?:as (?!soon|well|long|far)[a-z]+(?: [a-z]+){0,3}? (as)(?= [a-z\d])"
+    r"|(?<!for )(?:[a-z]{2,}er|more|less|worse)(?: [a-z]+){0,2} (than)(?= ))"
+)
+"""Behind what is compared, that which it is compared with."""
+
 CONJUNCT = re.compile(
     r"[<>]=?\s?[\"']?-?\d[\w.%/]{0,20}[\"']?\s*"
     r"((?:,\s?)?(?:且|并且|同时|and(?= )|&&)\s*(?=[^\n;。]{1,60}[<>])|,\s?(?=[<>!]=?\s?[\"']?v?\d))"
 )
 """Between two comparisons of one rule; the first alone is another rule."""
+
+QUERY = re.compile(r"(?<![\w-])where\s+[^;\n]{1,400}")
+FILTER = re.compile(r"\s(and|or)\s+(?=(?:not )?[\w.\"'`]+\s*(?:[=<>!]|is\b|not\b|in\b|like\b|between\b))")
+"""Between two filters of a query; the first alone finds more, or less."""
 
 UNLIKE = re.compile(r"(!=|<>|!~)\s?(?=([\"']?)\w)")
 """In front of what something is not."""

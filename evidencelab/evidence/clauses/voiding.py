@@ -13,6 +13,7 @@ _VOID = (
     r"|obsolete|disproved|planned|proposed|proposal|to[ -]?do|fixme|tbd|wip|(?:hypothesis"
     r"|assumption)(?: (?:\d+|[a-z]))?|myth|draft|rumou?r"
     r"|false (?:alarm|positive)|drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|mock|demo|(?-i:TEST)"
+    r"|[\u4e00-\u9fff]{1,10}\(已?(?:废止|作废|废弃|失效|停用|过期|取消|撤销)\)"
     r"|(?:[\w-]{1,40} ){1,4}\((?:cancell?ed|withdrawn|superseded|obsolete|void|draft|proposed|simulated"
     r"|dry[ -]run)\)"
     r"|goal|objective|target state|worst case|recovered)"
@@ -25,7 +26,8 @@ _VOID = (
 )
 VOIDING_LABEL = re.compile(
     r"(?:^|(?<=[.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"
-    rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?)"
+    rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?"
+    r"(?![^\n\w]{1,3}(?:if|when|in case|如|若|当|一旦)))"
     r"(?:[\])*_'\"]*:|\][*_'\"]*|(?=\s?[\"']))[ *_]*(?:\n[ \t]*)?([\"'(]*)\s*",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -40,6 +40,11 @@ _SHAPE = (
 )
 _SHAPE_OF_COMMENT = re.compile(_SHAPE, re.MULTILINE)
 _LIVE_LINE = re.compile(rf"{_PLACE}(?:[-+~][ \t]+(?=[\w.-]+[ \t]*=))?{_SHAPE}", re.MULTILINE)
+_BEHIND_CODE = re.compile(
+    r"(?<=[;\w)\]\"'])[ \t]{1,40}(//|#|--)[ \t]?(?=[A-Za-z_])|(/\*)[ \t]*(?=[^\s*][^*\n]*\*/)"
+)
+_STATING = frozenset((2, 4))
+"""The shapes of a setting and of a directive, which may be switched off behind another one too."""
 _TAKEN = re.compile(r"(?:^|\.\.\. ?)-[ \t]*([^\s+-](?:[^\n.]|\.(?!\.\.))*)", re.MULTILINE)
 """A line that a quote shows as removed."""
 _MAX_TAKEN = 20
@@ -115,14 +120,29 @@ def _lines(sign: re.Pattern[str], folded: str) -> Iterator[Withdrawn]:
 
 def _switched_off(folded: str) -> Iterator[Withdrawn]:
     """Yield the comments that have the shape of a line that holds: settings that were switched off."""
-    comments = []
+    comments: list[tuple[Withdrawn, int | None]] = []
     for comment in _lines(_COMMENT, folded):
         shape = _SHAPE_OF_COMMENT.match(folded, comment.body)
         if shape:
             comments.append((comment, shape.lastindex))
+    if "//" in folded or "/*" in folded or " #" in folded or " --" in folded:
+        comments += _behind_code(folded)
     if comments:
         shapes = {line.lastindex for line in _LIVE_LINE.finditer(folded)}
         yield from (comment for comment, shape in comments if shape in shapes)
+
+
+def _behind_code(folded: str) -> Iterator[tuple[Withdrawn, int | None]]:
+    """Yield the comments behind code, or between signs, that have the shape of a setting or a directive."""
+    for found in _BEHIND_CODE.finditer(folded):
+        shape = _SHAPE_OF_COMMENT.match(folded, found.end())
+        if shape and shape.lastindex in _STATING:
+            end = folded.find("*/" if found[2] else "\n", found.end())
+            sign = found.lastindex or 1
+            yield (
+                Withdrawn(found[sign], found.start(sign), found.end(), end if end >= 0 else len(folded)),
+                shape.lastindex,
+            )
 
 
 def removes_added(folded: str, quoted: str) -> bool:

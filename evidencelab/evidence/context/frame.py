@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.evidence.clauses.withdrawn import is_shown, removes_added
+from evidencelab.evidence.context.arrays import cuts_list
 from evidencelab.evidence.context.cuts import BOUNDARY, Veto
 from evidencelab.evidence.context.parents import other_parent, other_row, other_tag
 from evidencelab.evidence.context.wrapping import PLACE_BEHIND
@@ -22,8 +23,9 @@ _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
 _TAIL = " \"')]*_."
 _CLOSED = " \"'*_`"
-_GOING_ON = frozenset(",\"'")
+_GOING_ON = frozenset(",\"'\n")
 _ENDINGS = frozenset(f".。{_CLOSED}")
+_QUERY_GOES_ON = re.compile(r" (?=\w)[^;\n]{0,200};")
 _GOES_ON = re.compile(
     r" (?:(when|whenever|where|while|until|till|once|before|after|during)|(with|within|by|under|upon|through)"
     r"|unless|if|as long as|so long as|without|except|excluding|provided|only|than|subject to|pending"
@@ -62,12 +64,9 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         veto = _closed_otherwise(folded, stretches, quoted)
         if veto:
             return veto
-    if folded[end : end + 1] in _GOING_ON and "[" not in quoted and "[" in folded[start:end]:
-        opening = folded.rfind("[", start, end)
-        is_cut = folded[end : end + 2].lstrip("\"'")[:1] == ","
-        if is_cut and "]" not in folded[opening:end] and "," in folded[opening:end]:
-            # a list is told as a whole that goes on
-            return Veto("value_changed", end, end + 1)
+    if folded[end : end + 1] in _GOING_ON and cuts_list(folded, start, end, quoted):
+        # a list is told as a whole that goes on
+        return Veto("value_changed", end, end + 1)
     if (
         start > 1
         and folded[start - 1] == "("
@@ -99,8 +98,11 @@ def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quote
         turned = left_out(folded, text.turned, stretches, quoted)
         if turned:
             return Veto("value_changed", *turned)
-    if start in text.suppositions and not BOUNDARY.search(folded, start, end):
-        return Veto("polarity_changed", *text.suppositions[start])
+    if start in text.suppositions:
+        supposed = text.suppositions[start]
+        # in Chinese, a case and its consequence tell a rule without the word as well
+        if folded[supposed[0]].isascii() or not BOUNDARY.search(folded, start, end):
+            return Veto("polarity_changed", *supposed)
     if text.questions and not quoted.rstrip(_TAIL).endswith("?"):
         mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
         if mark in text.questions and not _asks(quoted):
@@ -122,6 +124,10 @@ def _closed_otherwise(folded: str, stretches: Sequence[tuple[int, int]], quoted:
         if opening >= 0 and ")" not in folded[opening:last]:
             # a list that goes on is closed behind some of it
             return Veto("added_text", last, last + 1)
+    if quoted.endswith(";") and folded[end - 1] != ";":
+        rest = _QUERY_GOES_ON.match(folded, end)
+        if rest:
+            return Veto("negation_cut", *rest.span())
     if quoted[-1:] in _ENDINGS and end < len(folded):
         rest = _GOES_ON.match(folded, end) if _ends_where_text_does_not(folded, end, quoted) else None
         if rest and _limits(rest, folded, *stretches[-1]):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.context.arrays import enters_bracket, renumbers, skips_member
 from evidencelab.evidence.context.cuts import (
     Veto,
     condition_before,
@@ -61,6 +62,7 @@ _SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
 _SENTENCE_SIGNS = frozenset(";:。.!?")
 _OPENING = re.compile(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?")
 """In front of the first word of a sentence, or of the last item of a list."""
+_NUMBER_SIGNS = frozenset(".)、")
 _MAX_CROSSED = 20_000
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
@@ -107,6 +109,10 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto(code, text.starts[left + 1], text.ends[right - 1])
     if skips_part(text, left, right):
         return Veto("key_repaired", start, end)
+    if text.folded[start : start + 1] in _NUMBER_SIGNS and renumbers(
+        text.folded, text.starts[left], start, end
+    ):
+        return Veto("key_repaired", start, end)
     if FUNCTION_WORDS.issuperset(skipped) or skips_enumerator(text.folded, start, end):
         return None
     if is_marked and is_key(text, right - 1) and drops_same_key(text, first, left, right):
@@ -131,9 +137,11 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         or skips_nearer(text, left, right)
     ):
         return Veto("key_repaired", start, end)
-    if not is_marked and text.gaps[right].lstrip().startswith("("):
+    if not is_marked and enters_bracket(text.folded, start, end):
         # what stands in brackets is said of the word in front of them
         return Veto("key_repaired", text.starts[right], text.ends[right])
+    if not is_marked and "[" in text.folded[:start] and skips_member(text.folded, start, end):
+        return Veto("key_repaired", start, end)
     is_timed = ":" in text.folded[start:end] and _CLOCK.fullmatch(text.folded, start, end)
     if is_timed and text.tokens[left] not in _EXPECTING:
         return None
@@ -249,9 +257,18 @@ def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
     between them begins.
     """
     between = text.folded[text.ends[left] : text.starts[right]]
-    if is_number(text.tokens[right]) or _FIELD_SIGN.search(between) or not _is_statement(text, right):
+    if is_number(text.tokens[right]) or _FIELD_SIGN.search(between):
+        return False
+    if not _is_statement(text, right) and not _names_value(text, right):
         return False
     return not (_CLAUSE_SIGN.search(between) and _COLON.search(between, between.find(":") + 1))
+
+
+def _names_value(text: PreparedText, index: int) -> bool:
+    """Tell whether a word and the number behind it, which end a field, are a pair of their own."""
+    if not text.tokens[index].isalpha() or index + 1 >= len(text.tokens):
+        return False
+    return text.gap(index) == " " and is_number(text.tokens[index + 1]) and ends_field(text, index + 1)
 
 
 def _crosses_objects(folded: str, start: int, end: int) -> bool:

@@ -14,7 +14,8 @@ from evidencelab.evidence.text.line_heads import RECORD_START, TAG
 from evidencelab.evidence.text.record_names import GROUPING
 
 HEADING = re.compile(
-    r"^([ \t]*)(?:(#{1,6}) [^\n]*|\[([^\[\]\n]+)\]|[^\W\d][^\n:=]{0,60}:)[ \t]*$", re.MULTILINE
+    r"^([ \t]*)(?:(#{1,6}) [^\n]*|\[([^\[\]\n]+)\]|[^\W\d][^\n:=]{0,60}(?::|(?=\n[-=~]{3,}[ \t]*$)))[ \t]*$",
+    re.MULTILINE,
 )
 """A line that names what the lines below it belong to: its indent, its number signs, its bracketed name."""
 _HOLDING = GROUPING | {"spec", "status", "template"}
@@ -35,7 +36,7 @@ def other_parent(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | No
     begin, stop = 0, len(folded)
     before = 0
     for start, end in stretches:
-        headings = [*HEADING.finditer(folded, folded.rfind("\n", 0, start) + 1, _line_end(folded, end))]
+        headings = _headings_of(folded, folded.rfind("\n", 0, start) + 1, _line_end(folded, end))
         if headings and headings[0].start() <= start:
             begin, stop = headings[0].start(), len(folded)
         is_apart = before > start or "\n" in folded[before:start]
@@ -45,6 +46,13 @@ def other_parent(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | No
         if headings:
             begin, stop = headings[-1].start(), _scope_end(folded, headings[-1])
     return None
+
+
+def _headings_of(folded: str, start: int, end: int) -> list[re.Match[str]]:
+    """Return the headings on the lines in `[start, end)`; the rule below one is on the next line."""
+    return [
+        found for found in HEADING.finditer(folded, start, _line_end(folded, end + 1)) if found.start() < end
+    ]
 
 
 def other_tag(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | None:

@@ -6,7 +6,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.evidence.context import cuts
+from evidencelab.evidence.context.arrays import skips_numbered
 from evidencelab.evidence.context.objections import (
+    COST_OF_LIGHT_EDIT,
     Objection,
     judge_gap,
     objections_before,
@@ -64,6 +66,10 @@ def judge_differences(
             gap = judge_gap(text, left.start, left.stop, right.start, shown)
             objections += gap.objections
             cost += gap.cost
+            if not is_marked(excerpt, left.last) and skips_numbered(
+                text.folded, text.ends[left.stop], text.starts[right.start]
+            ):
+                cost += COST_OF_LIGHT_EDIT
             continue
         found, missing = judge_between(
             excerpt, text, left.last + 1, right.first - 1, left.stop + 1, right.start - 1

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from evidencelab.evidence.context.arrays import skips_numbered
 from evidencelab.evidence.context.objections import (
     COST_OF_SKIPPED_FIELD,
     Located,
@@ -59,10 +60,10 @@ def find_list(excerpt: MeasuredText, text: PreparedText) -> Located | None:
             placed = _place(parts, text)
             if placed:
                 spans = tuple(span for part in placed for span in part.spans)
-                is_skipping = any(
-                    text.folded[one.spans[-1][1] : other.spans[0][0]].strip()
-                    for one, other in pairwise(placed)
-                )
+                gaps = [(one.spans[-1][1], other.spans[0][0]) for one, other in pairwise(placed)]
+                if any(skips_numbered(text.folded, *gap) for gap in gaps):
+                    continue
+                is_skipping = any(text.folded[start:end].strip() for start, end in gaps)
                 cost = max(COST_OF_SKIPPED_FIELD * is_skipping, *(part.cost for part in placed))
                 return Located(merge_spans(spans), 1.0, cost, ())
     return None

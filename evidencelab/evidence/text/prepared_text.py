@@ -7,19 +7,25 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
-from evidencelab.evidence.clauses.denied_items import read_denied_items
+from evidencelab.evidence.clauses.contrasts import read_contrasts
+from evidencelab.evidence.clauses.denied_items import read_denied_items, read_denied_list
+from evidencelab.evidence.clauses.doubts import BEHIND
 from evidencelab.evidence.clauses.governed import read_governed
-from evidencelab.evidence.clauses.hedging import BEHIND, hedge_pattern
+from evidencelab.evidence.clauses.hedging import hedge_pattern
 from evidencelab.evidence.clauses.lasting import read_lasting
 from evidencelab.evidence.clauses.limits import (
     ATTRIBUTE,
     CHANGE,
+    COMPARED,
     CONDITION,
     CONJUNCT,
     DEDUCTING,
+    EXCEPTED_OF_ALL,
     EXCEPTION,
+    FILTER,
     GOVERNING,
     PRODUCT,
+    QUERY,
     SUPPOSITION,
     TRAILING,
     UNDONE,
@@ -98,6 +104,9 @@ class PreparedText(MeasuredText):
         self.hedges |= read_governed(folded)
         if "\n" in folded:
             self.hedges |= read_denied_items(folded)
+        self.hedges |= dict(read_contrasts(folded))
+        if ":" in folded:
+            self.hedges |= dict(read_denied_list(folded))
         if "!" in folded or "<>" in folded:
             for unlike in UNLIKE.finditer(folded):
                 self.hedges[unlike.end()] = self.hedges[unlike.end(2)] = unlike.span(1)
@@ -137,15 +146,19 @@ class PreparedText(MeasuredText):
             exceptions[self.end_before(start)] = start, end
             if found["excepted"]:
                 exceptions[self.end_before(end - 2)] = end - 2, end
-        for pattern in (TRAILING, DEDUCTING):
+        for pattern in (TRAILING, DEDUCTING, COMPARED, EXCEPTED_OF_ALL):
             for limit in pattern.finditer(lower):
-                exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
+                group = limit.lastindex or 1
+                exceptions.setdefault(self.end_before(limit.start(group)), limit.span(group))
         if "til" in lower or "through" in lower or "pending" in lower:
             for end, limit_span in read_lasting(folded):
                 exceptions.setdefault(end, limit_span)
         if "<" in lower or ">" in lower:
             for conjunct in CONJUNCT.finditer(lower):
                 exceptions[self.end_before(conjunct.start(1))] = conjunct.span(1)
+        for query in QUERY.finditer(lower) if "select " in lower else ():
+            for joined in FILTER.finditer(lower, *query.span()):
+                exceptions[self.end_before(joined.start(1))] = joined.span(1)
         if "*" in lower or " x " in lower:
             for product in PRODUCT.finditer(lower):
                 exceptions[self.end_before(product.start())] = product.span(1)

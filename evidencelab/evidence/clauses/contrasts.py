@@ -1,0 +1,41 @@
+"""What was so before a change, in a text that goes on with what is so after it.
+
+All positions are offsets into *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evidencelab.evidence.clauses.denied_items import lines_below
+
+_FORMER = re.compile(
+    r"^([ \t]*+)(?:#{1,6} )?[*_]{0,2}((?:before|old|previous(?:ly)?)(?: [\w-]+){0,3})[*_]*"
+    r"(?::[*_]*[ \t]*(?=(\S)?)|[ \t]*$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_LATTER = re.compile(
+    r"^[ \t]*+(?:#{1,6} )?[*_]{0,2}(?:after|new|now|current(?:ly)?)(?: [\w-]+){0,3}[*_]{0,2}(?::|[ \t]*$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_FORMER_CJK = re.compile(r"(?<![^\s。;,:(])(([\u4e00-\u9fff]{1,6})前)(?:[:,]\s?| ?)(?=[^。\n]{1,80}?\2后)")
+_VALUE = re.compile(r"[^。\n]{0,24}?\d")
+_CLAUSE = re.compile(r"[^;。\n]{0,80}?\d")
+
+
+def read_contrasts(folded: str) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield where a statement begins of what was so before a change, and the words that say so."""
+    formers = list(_FORMER.finditer(folded))
+    for former in formers if formers and _LATTER.search(folded) else ():
+        if former[3]:
+            yield former.start(3), former.span(2)
+        else:
+            for start in lines_below(folded, former.end(), len(former[1]), False):
+                yield start, former.span(2)
+    if "前" in folded and "后" in folded:
+        for former in _FORMER_CJK.finditer(folded):
+            behind = folded.index(f"{former[2]}后", former.end())
+            value = _CLAUSE.match(folded, former.end())
+            if value and value.end() <= behind and _VALUE.match(folded, behind):
+                yield former.end(), former.span(1)

@@ -1,0 +1,41 @@
+"""What right behind a statement says that it is not certain, or was taken back.
+
+The pattern is over *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.evidence.clauses.hedging import PERSON
+
+_OWNED = "(?:the|our|my|his|her|their|an?)"
+BEHIND = re.compile(
+    r"(?=[\[(,;.的待以及或oawih\s])(?:(?<=\w )(?:or|and) (?:later|newer|above|below|higher|lower|more|less"
+    r"|fewer|earlier|up)\b"
+    r"|(?:(?<=[\d%万亿千百个台次条秒分时天元钟度])|(?<=\d ))(?:及|或)?(?:以[上下内外]|更[高低多少新早晚])|"
+    r"[\[(,][\"']?\s*(?:or (?:similar|equivalent)|t\.?b\.?[cd]\b|to be (?:confirmed|verified|decided)"
+    r"|not (?:yet )?confirmed|unconfirmed|unverified|unproven|tentative(?:ly)?|provisional(?:ly)?"
+    r"|hypothetical(?:ly)?|alleged(?:ly)?|apparently|reportedly|supposedly|presumably|presumed|suspected"
+    r"|probably|possibly|perhaps|maybe|(?:i|we) (?:think|guess|believe|suppose|assume|suspect)|afaik|iirc"
+    r"|imh?o"
+    r"|as far as (?:i|we) (?:know|can tell)"
+    rf"|(?:said|says|according to) (?:{_OWNED} )?(?:{PERSON}|m(?:r|s|rs)\.? \w+)"
+    rf"|(?:{_OWNED} )?(?=\w+ (?:said|says|told|added|insisted|argued|wrote)\b){PERSON} \w+(?: (?:us|me))?"
+    r"|[A-Z]\w+ (?:claim|believe|alleg|think|suspect|assum|guess)(?:s|es|d|ed)"
+    r"|未经?(?:证实|确认|核实)|有待(?:确认|核实|验证)|尚待|仅供参考|疑似|存疑)"
+    r"(?=\s*(?:[\])。,.;!?\n]|\Z))"
+    r"|[\[(]\s*(?:estimated?|est\.?|approx\.?|projected|planned|expected|proposed|example|sample|rumou?r"
+    r"|guess|hypothesis|simulated|drill|dry[ -]run"
+    r"|暂定|预估|预计|估计|估算|推测|猜测|计划|示例|假设|样例|演练|模拟)\s*[\])]"
+    r"|[\[(,]?\s?待(?:进一步)?(?:确认|核实|定|验证|复核|查证|排查?|排除|除外|明确|鉴别|审核?)(?![^\s,。;)\]])"
+    r"|(?<=[\"'])\s?(?:(?:is|was|were|(?:has|have) been) (?:(?:later|since|then|entirely|simply) )?"
+    r"(?:withdrawn|retracted|refuted|denied|debunked|disprov(?:ed|en)|rejected|false|untrue|wrong|incorrect)\b"
+    r"|(?:的|这一|一)?(?:消息|说法|传闻|传言|报道|结论|言论|帖子)?(?:[系是为属被均并]|已被|纯属|实为)?"
+    r"(?:不属?实|谣言|虚假|有误|错误|不成立|推翻|否[定认]|辟谣))"
+    r"|[;,.(]\s?(?:correction|erratum|corrigendum|更正|勘误)\s?:"
+    r"|的(?:可能性?|风险|嫌疑|猜测|说法|传闻|假设)(?![^,。;\s]*(?:排除|低|小))"
+    r")",
+    re.IGNORECASE,
+)
+"""Right behind a statement, these say that it is not certain."""

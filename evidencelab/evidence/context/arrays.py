@@ -1,0 +1,74 @@
+"""Lists, as objects, settings and numbers write them: a few of their members are not the list.
+
+All positions are offsets into *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+
+_OF_KEY = re.compile(r"[:=]\s*\Z")
+_GOES_ON = re.compile(r"[\"']?\s*,")
+_MARK_BEHIND = re.compile(r"(?:\.{3,}|,)[\s\])}\"']*\Z")
+"""Ends a quote that shows that the list goes on."""
+_SCALARS = re.compile(r"[^\[\](){}:=]*")
+_FIRST_ITEM = re.compile(r":[ \t]*(\n[ \t]*[-*•] )[^\n]*\Z")
+_NUMBERED = re.compile(r"(?<![\w.-])(\d{1,2})[.)、](?=\s|[^\W\d])")
+"""Numbers an item of a list."""
+_MAX_AHEAD = 200
+_MAX_MEMBERS = 2000
+
+
+def cuts_list(folded: str, start: int, end: int, quoted: str) -> bool:
+    """Tell whether a quote of `[start, end)` tells some members of a list as its key's whole value.
+
+    Whoever leaves the bracket open, or shows that something follows, tells no whole.
+    """
+    if folded[end : end + 1] == "\n":
+        if "\n" in quoted:
+            return False
+        first = _FIRST_ITEM.search(folded, max(start, end - _MAX_AHEAD), end)
+        return first is not None and folded.startswith(first[1], end)
+    if "[" not in folded[start:end] or not _GOES_ON.match(folded, end) or _MARK_BEHIND.search(quoted):
+        return False
+    opening = folded.rfind("[", start, end)
+    if "]" in folded[opening:end]:
+        return False
+    closes = quoted.rstrip(" \"'}").endswith("]")
+    is_bare = "[" not in quoted and ("," in folded[opening:end] or _OF_KEY.search(folded, start, opening))
+    return closes or bool(is_bare)
+
+
+def skips_member(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap at `[start, end)` leaves out members between two of one list of plain values."""
+    if "," not in folded[start:end]:
+        return False
+    opening = folded.rfind("[", max(0, start - _MAX_MEMBERS), start)
+    if opening < 0 or _SCALARS.fullmatch(folded, opening + 1, end) is None:
+        return False
+    closing = folded.find("]", end, end + _MAX_MEMBERS)
+    return closing >= 0 and _SCALARS.fullmatch(folded, end, closing) is not None
+
+
+def enters_bracket(folded: str, start: int, end: int) -> bool:
+    """Tell whether a bracket opens in a gap at `[start, end)` and does not close in it."""
+    depth = 0
+    for sign in folded[start:end]:
+        if sign == "(":
+            depth += 1
+        elif sign == ")" and depth:
+            depth -= 1
+    return depth > 0
+
+
+def skips_numbered(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap at `[start, end)` leaves out the item in front of the one numbered at its end."""
+    own = _NUMBERED.match(folded, end)
+    if own is None:
+        return False
+    return any(int(item[1]) == int(own[1]) - 1 for item in _NUMBERED.finditer(folded, start, end))
+
+
+def renumbers(folded: str, number: int, start: int, end: int) -> bool:
+    """Tell whether the number at `number` is told of another item, whose own one is in `[start, end)`."""
+    return _NUMBERED.match(folded, number) is not None and _NUMBERED.search(folded, start, end) is not None
