@@ -11,8 +11,8 @@ from evidencelab.evidence.clauses.hedging import PERSON
 
 _OWNED = "(?:the|our|my|his|her|their|an?)"
 BEHIND = re.compile(
-    r"(?=[\[(,;.的待以及或oawih\s])(?:(?<=\w )(?:or|and) (?:later|newer|above|below|higher|lower|more|less"
-    r"|fewer|earlier|up)\b"
+    r"(?=[\[(,;.的待以及或后随之其oawih\s])(?:(?<=\w )(?:or|and) (?:later|newer|above|below|higher|lower|more"
+    r"|less|fewer|earlier|up)\b"
     r"|(?:(?<=[\d%万亿千百个台次条秒分时天元钟度])|(?<=\d ))(?:及|或)?(?:以[上下内外]|更[高低多少新早晚])|"
     r"[\[(,][\"']?\s*(?:or (?:similar|equivalent)|t\.?b\.?[cd]\b|to be (?:confirmed|verified|decided)"
     r"|not (?:yet )?confirmed|unconfirmed|unverified|unproven|tentative(?:ly)?|provisional(?:ly)?"
@@ -33,6 +33,12 @@ BEHIND = re.compile(
     r"(?:withdrawn|retracted|refuted|denied|debunked|disprov(?:ed|en)|rejected|false|untrue|wrong|incorrect)\b"
     r"|(?:的|这一|一)?(?:消息|说法|传闻|传言|报道|结论|言论|帖子)?(?:[系是为属被均并]|已被|纯属|实为)?"
     r"(?:不属?实|谣言|虚假|有误|错误|不成立|推翻|否[定认]|辟谣))"
+    r"|(?<=\w) (?:suspected|alleged|assumed|presumed|expected|planned|proposed|rumou?red|possible"
+    r"|unlikely|doubtful)"
+    r"(?=[.,;)\n]|\Z)"
+    r"|,? (?:later|since|subsequently|then) (?:corrected|revised|amended|lowered|raised|changed"
+    r"|reduced) (?:to|from)\b"
+    r"|,?(?:后来?|随后|之后|其后)(?:更正|修正|修改|调整|下调|上调|改)[为成至到]"
     r"|[;,.(]\s?(?:correction|erratum|corrigendum|更正|勘误)\s?:"
     r"|的(?:可能性?|风险|嫌疑|猜测|说法|传闻|假设)(?![^,。;\s]*(?:排除|低|小))"
     r")",

@@ -29,16 +29,17 @@ _DATE = rf"(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{4}}-\d\d
 
 # The look-aheads let the engine skip what begins none of the words.
 GOVERNING = re.compile(
-    r"(?=[abcdefnoprstuwy!禁严除唯仅只前若如假倘极很鲜比])(?:"
+    r"(?=[abcdefnoprstuwy!停禁严除唯仅只前若如假倘极很鲜比])(?:"
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
     r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer"
     r"|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|too (?:late|slow|small|few|low|short|weak|early|busy) to"
     r"|other than|apart from|aside from|with the exception of|barring|save for|all but"
+    r"|second (?:only )?to|discontinu(?:e|ed|es|ing)|withh(?:old|olds|olding|eld)"
     r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
     r"|(?<![\w.])(?:absent(?:_over_time)?|not ?)\((?=\S)"
     r"|(?<![^\s(&|,=:?{\"'])!(?=[\w.(]|\s--?[a-z])"
-    r"|禁止|严禁|除(?=[^,。;\n]{1,40}外)|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有"
+    r"|停[用服](?=[^,。;\n]{2})|禁止|严禁|除(?=[^,。;\n]{1,40}外)|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有"
     r"|(?<![对同环占相正反可无好])比(?![例如较方划赛分重率值肩拟邻])"
     r"(?=[^,。;:\n]{1,20}?[多少高低快慢早晚大小长短强弱贵便轻差增减涨跌升降]))",
 )
@@ -59,7 +60,8 @@ CONDITION = re.compile(
     r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,)])(?=[\u4e00-\u9fff]))"
     r"((?<![\w-])(?:(?<!check )(?<!see )(?<!ask )(?<!even )(?<!verify )(?<!determine )(?<!know )if|unless"
     r"|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
-    r"|other than|whenever|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
+    r"|other than|second (?:only )?to|whenever"
+    r"|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
     r"|supposing(?: that)?|on an? (?:[\w-]+ ){1,3}(?=basis\b)|adjusted for|at constant|leaving aside"
     rf"|had {_UNREAL}|{_HEADS_SENTENCE}(?:when|where|once) {_TOLD}"
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
@@ -130,11 +132,13 @@ EXCEPTION = re.compile(
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days)"
     r"|(?:once|twice|\d+ times) (?:per|an?|every|each)(?= \w)"
     r"|per(?= \w)|where(?=\s+[\w.]+\s*(?:[=<>]|!=|in\b|is\b|not\b|like\b|between\b))"
+    r"|(?:in|on|for|at|to|from|by|with) (?:[\w-]+ ){1,3}only(?=\s*(?:[.,;:!?)\]\n]|\Z))"
+    r"|once(?= (?:the|it|you|they|we|all|[a-z]+(?:ed|en))\b)"
     r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"
     r"|(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
     r"(?:until|till|up to|for|within|from|on|in)"
     r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"
-    r"|除外|除非|不含|不包括|(?<=,)(?:仅|唯有|唯独|只有)(?![为限供是用需次])"
+    r"|除外|禁[用服]|忌[用服]|慎用|之一|除非|不含|不包括|(?<=,)(?:仅|唯有|唯独|只有)(?![为限供是用需次])"
     r"|(?<=\()(?:仅(?!供参考)|只|限|须|需|凭|若|除|未含|待|如(?![上下图表前后此何同期]))"
     r"|(?<=[,(])(?:但?(?:前提|条件)(?:是|为)|但[仅只限须需]|视[^,。;)\n]{1,20}而定|以[^,。;)\n]{1,20}为准"
     r"|(?P<excepted>[^,。;()\n]{1,20}除外))"
@@ -182,6 +186,20 @@ EXCEPTED_OF_ALL = re.compile(
     r"(?= (?:the|one|two|three|this|that|its|his|her|our|their)(?: [\w-]+){1,4}(?=[.,;!?\n]|\Z))"
 )
 """Behind all of something, what is not of it."""
+LIMITED = re.compile(
+    r"(?<![\w-])(?:(?:do not|don't|must not|shall not|never|cannot) [^,.;:\n]{1,80}?"
+    r" (before|until|till|while|when|if|unless|after|without)(?= )"
+    r"|defaults? (?:(?:is|to|are|value|of) ){1,2}\S{1,40} (for|on|in|when|with)(?= )"
+    r"|(?:(?:larg|bigg|small|high|low|long|short|fast|slow|old|young|strong|weak)est|best|worst"
+    r"|(?:most|least) (?!of\b|likely\b)[a-z]+)(?: [\w-]+){1,3}?"
+    r" (in|of|outside|among|within|since|for|on)(?= )"
+    r"|(?:resolved|closed|fixed|done|completed?|finished|passed|ok|success(?:ful(?:ly)?)?|succeeded|approved"
+    r"|ready|healthy|available|delivered|enabled)"
+    r" (\((?=[^()\n]{0,80}?\b(?:not|no|never|without|except|only|partial(?:ly)?|fail\w*|pending)\b)))"
+    r"|(?:已(?:关闭|解决|完成|修复|恢复|通过|批准|送达|启用)|成功|正常|通过)"
+    r"(\((?=[^()\n]{0,40}?(?:[未不无没仅]|部分|失败|除)))"
+)
+"""Behind what bars, ranks, ends or presets something, the case or the circle that it is true of."""
 COMPARED = re.compile(
     r"(?<![\w-])(?:as (?!soon|well|long|far)[a-z]+(?: [a-z]+){0,3}? (as)(?= [a-z\d])"
     r"|(?<!for )(?:[a-z]{2,}er|more|less|worse)(?: [a-z]+){0,2} (than)(?= ))"

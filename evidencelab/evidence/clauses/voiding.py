@@ -10,6 +10,7 @@ import re
 _VOID = (
     r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}|e\.g\.|usage"
     r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
+    r"|rejected|vetoed"
     r"|obsolete|disproved|planned|proposed|proposal|to[ -]?do|fixme|tbd|wip|(?:hypothesis"
     r"|assumption)(?: (?:\d+|[a-z]))?|myth|draft|rumou?r"
     r"|false (?:alarm|positive)|drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|mock|demo|(?-i:TEST)"
@@ -22,7 +23,7 @@ _VOID = (
     r"|(?:previous|prior|former|old|forecast|estimated|desired)(?: [\w-]{1,80}){0,3}"
     r"|(?:输出|返回|配置|报文|请求|响应)?(?:示例|样例|范例|举例)(?:输出|返回|配置)?|(?:预期|期望|预测)\w{0,4}"
     r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
-    r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
+    r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))|否决|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
 )
 VOIDING_LABEL = re.compile(
     r"(?:^|(?<=[.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"

@@ -15,6 +15,10 @@ _SCALARS = re.compile(r"[^\[\](){}:=]*")
 _FIRST_ITEM = re.compile(r":[ \t]*(\n[ \t]*[-*•] )[^\n]*\Z")
 _NUMBERED = re.compile(r"(?<![\w.-])(\d{1,2})[.)、](?=\s|[^\W\d])")
 """Numbers an item of a list."""
+_SELECTED = re.compile(r"[^{}\n]*\}\s?[\[)]")
+_COUNT = re.compile(r"(?<![\w.])\d+ [a-z]{3,}")
+_COUNTED = re.compile(r"(?<![\w.])\d+ [A-Za-z]{3,}\Z")
+_TALLY = re.compile(r"(?:, \d+ [a-z]{3,}(?: \([^()\n]*\))?)+(?:, | and |, and )")
 _MAX_AHEAD = 200
 _MAX_MEMBERS = 2000
 
@@ -48,6 +52,27 @@ def skips_member(folded: str, start: int, end: int) -> bool:
         return False
     closing = folded.find("]", end, end + _MAX_MEMBERS)
     return closing >= 0 and _SCALARS.fullmatch(folded, end, closing) is not None
+
+
+def skips_selector(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap leaves out a part of the selector of a query, in braces behind a name."""
+    opening = folded.rfind("{", max(0, start - _MAX_MEMBERS), start)
+    if opening < 1 or not folded[opening - 1].isalnum() or "}" in folded[opening:start]:
+        return False
+    closing = _SELECTED.match(folded, start)
+    return closing is not None and ("," in folded[start:end] or start == end)
+
+
+def closes_selector(folded: str, end: int) -> bool:
+    """Tell whether a selector that a quote closes at `end` goes on there."""
+    return _GOES_ON.match(folded, end) is not None and skips_selector(folded, end, end)
+
+
+def skips_count(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap leaves out a count between two of a tally: `9 passed, 3 failed, 1 skipped`."""
+    if not _COUNT.match(folded, end) or not _COUNTED.search(folded, max(0, start - _MAX_AHEAD), start):
+        return False
+    return _COUNT.search(folded, start, end) is not None and _TALLY.fullmatch(folded, start, end) is not None
 
 
 def enters_bracket(folded: str, start: int, end: int) -> bool:

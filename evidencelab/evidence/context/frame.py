@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.evidence.clauses.withdrawn import is_shown, removes_added
-from evidencelab.evidence.context.arrays import cuts_list
+from evidencelab.evidence.context.arrays import closes_selector, cuts_list
 from evidencelab.evidence.context.cuts import BOUNDARY, Veto
 from evidencelab.evidence.context.parents import other_parent, other_row, other_tag
 from evidencelab.evidence.context.wrapping import PLACE_BEHIND
@@ -124,6 +124,8 @@ def _closed_otherwise(folded: str, stretches: Sequence[tuple[int, int]], quoted:
         if opening >= 0 and ")" not in folded[opening:last]:
             # a list that goes on is closed behind some of it
             return Veto("added_text", last, last + 1)
+    if quoted.endswith("}") and closes_selector(folded, end):
+        return Veto("added_text", end, end + 1)
     if quoted.endswith(";") and folded[end - 1] != ";":
         rest = _QUERY_GOES_ON.match(folded, end)
         if rest:

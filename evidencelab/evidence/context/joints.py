@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.context.arrays import enters_bracket, renumbers, skips_member
+from evidencelab.evidence.context.arrays import enters_bracket, renumbers, skips_member, skips_selector
 from evidencelab.evidence.context.cuts import (
     Veto,
     condition_before,
@@ -140,7 +140,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if not is_marked and enters_bracket(text.folded, start, end):
         # what stands in brackets is said of the word in front of them
         return Veto("key_repaired", text.starts[right], text.ends[right])
-    if not is_marked and "[" in text.folded[:start] and skips_member(text.folded, start, end):
+    if not is_marked and (skips_member(text.folded, start, end) or skips_selector(text.folded, start, end)):
         return Veto("key_repaired", start, end)
     is_timed = ":" in text.folded[start:end] and _CLOCK.fullmatch(text.folded, start, end)
     if is_timed and text.tokens[left] not in _EXPECTING:

@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 from evidencelab.evidence.context import cuts
+from evidencelab.evidence.context.arrays import skips_count
 from evidencelab.evidence.context.cuts import Veto
 from evidencelab.evidence.context.joints import SAMPLE_TIME, joint
 from evidencelab.evidence.context.sentences import ends_sentence
@@ -137,6 +138,8 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
     between = text.folded[text.ends[left] : text.starts[right]]
     is_whole = ends_field(text, left) and starts_field(text, right)
     gap = text.ends[left], text.starts[right]
+    if skips_count(text.folded, *gap):
+        return Gap(objections, COST_OF_LIGHT_EDIT)
     is_head = skips_line_head(text.folded, *gap) or skips_enumerator(text.folded, *gap)
     if _TIMESTAMP_ONLY.fullmatch(between) or SAMPLE_TIME.fullmatch(between) or is_head:
         return Gap(objections, COST_OF_SKIPPED_FIELD)

@@ -66,9 +66,8 @@ def judge_differences(
             gap = judge_gap(text, left.start, left.stop, right.start, shown)
             objections += gap.objections
             cost += gap.cost
-            if not is_marked(excerpt, left.last) and skips_numbered(
-                text.folded, text.ends[left.stop], text.starts[right.start]
-            ):
+            between = text.ends[left.stop], text.starts[right.start]
+            if not is_marked(excerpt, left.last) and skips_numbered(text.folded, *between):
                 cost += COST_OF_LIGHT_EDIT
             continue
         found, missing = judge_between(

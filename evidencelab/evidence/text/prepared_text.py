@@ -24,6 +24,7 @@ from evidencelab.evidence.clauses.limits import (
     EXCEPTION,
     FILTER,
     GOVERNING,
+    LIMITED,
     PRODUCT,
     QUERY,
     SUPPOSITION,
@@ -146,7 +147,7 @@ class PreparedText(MeasuredText):
             exceptions[self.end_before(start)] = start, end
             if found["excepted"]:
                 exceptions[self.end_before(end - 2)] = end - 2, end
-        for pattern in (TRAILING, DEDUCTING, COMPARED, EXCEPTED_OF_ALL):
+        for pattern in (TRAILING, DEDUCTING, COMPARED, EXCEPTED_OF_ALL, LIMITED):
             for limit in pattern.finditer(lower):
                 group = limit.lastindex or 1
                 exceptions.setdefault(self.end_before(limit.start(group)), limit.span(group))
