@@ -27,7 +27,8 @@ _TOLD = (
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _DATE = rf"(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{4}}-\d\d-\d\d)(?:,? \d{{4}})?"
 
-# The look-aheads let the engine skip what begins none of the words.
+# The look-aheads let the engine skip what begins none of the words; so does a word in front of what
+# it may not stand behind.
 GOVERNING = re.compile(
     r"(?=[abcdefnoprstuwy!停禁严除唯仅只前若如假倘极很鲜比])(?:"
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
@@ -58,15 +59,15 @@ SUPPOSITION = re.compile(
 CONDITION = re.compile(
     r"(?=[iupeaohws\u4e00-\u9fff])"
     r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,)])(?=[\u4e00-\u9fff]))"
-    r"((?<![\w-])(?:(?<!check )(?<!see )(?<!ask )(?<!even )(?<!verify )(?<!determine )(?<!know )if|unless"
-    r"|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
+    r"((?<![\w-])(?:if(?<!check if)(?<!see if)(?<!ask if)(?<!even if)(?<!verify if)(?<!determine if)"
+    r"(?<!know if)|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|second (?:only )?to|whenever"
     r"|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
     r"|supposing(?: that)?|on an? (?:[\w-]+ ){1,3}(?=basis\b)|adjusted for|at constant|leaving aside"
-    rf"|had {_UNREAL}|{_HEADS_SENTENCE}(?:when|where|once) {_TOLD}"
-    rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
+    rf"|had {_UNREAL}|(?=[wo]){_HEADS_SENTENCE}(?:when|where|once) {_TOLD}"
+    rf"|(?=s){_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
-    r"|(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[\u4e00-\u9fff][^,;!?。\n]{3,60}的(?=,)"
+    r"|(?=[\u4e00-\u9fff])(?:(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[^,;!?。\n]{4,61}的(?=,)"
     r"|任[一何](?=[^,;。\n]{1,30}(?:不通过|未通过|失败|超限|缺失|不满足|不符),)"
     r"|(?<![^\s。;:,)])(?=[^,;。\n]{2,20}[前后],[^,;。\n]{0,8}?(?:[可仅](?![能见以])|不得|无权|有权))[\u4e00-\u9fff]"
     # the cause or the case that a rule is about
@@ -82,7 +83,7 @@ CONDITION = re.compile(
     r"|可(?![能用见])))[\u4e00-\u9fff]"
     r"|(?:未经|非经|经)(?=[^,。;\n]{1,20},?[^,。;\n]{0,12}(?:不得|禁止|严禁|不可|任何|方可|才|后可))"
     r"|当(?=[^,。;\n]{1,40}时,?[才则应可需须请])"
-    r"|当(?![时前天日月年地中])(?=[^,。;\n了曾已]{1,40}时))"
+    r"|当(?![时前天日月年地中])(?=[^,。;\n了曾已]{1,40}时)))"
     r"(?:(?<=外)|(?:[^,;!?。\n]|(?<=\d),(?=\d)){0,120}?"
     r"(?:,(?!(?<=\d,)\d)(?:\s?(?:or|and(?! then)|或|且|并且)\s?(?:[^,;!?。\n]|(?<=\d),(?=\d)){1,80},)?"
     r"|(?<=[^小工延实定临及]时)(?![间长延段刻钟区候效光期机])|(?<!\d):(?=\s[^\s])"
@@ -122,8 +123,8 @@ EXCEPTION = re.compile(
     r"|(?:more|less|worse|better|(?:high|low|great|small|larg|long|short|fast|slow|few|old|new|bigg)er)"
     r" than(?= )"
     rf"|when(?= {_TOLD}(?!(?:it|this|that|we|they|i|he|she)\b)[^,;.!?\n]{{1,60}} (?:is|are|has|have)\b)"
-    r"|(?:(?<=er )|(?<=more )|(?<=less ))than(?= )"
-    r"|(?:(?<=\d )|(?<=\d))[ap]\.?m\b\.?|but only(?= )"
+    r"|than(?:(?<=er than)|(?<=more than)|(?<=less than))(?= )"
+    r"|[ap](?:(?<=\d .)|(?<=\d.))\.?m\b\.?|but only(?= )"
     r"|(?<=\d )to(?= v?\d)|and(?= [^,.;\n]{1,40} respectively\b)"
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
@@ -135,7 +136,7 @@ EXCEPTION = re.compile(
     r"|(?:in|on|for|at|to|from|by|with) (?:[\w-]+ ){1,3}only(?=\s*(?:[.,;:!?)\]\n]|\Z))"
     r"|once(?= (?:the|it|you|they|we|all|[a-z]+(?:ed|en))\b)"
     r"|while (?:stocks|supplies) last|excl|not including|not counting|(?:up)?on request|(?<=\()pending"
-    r"|(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
+    r"|(?=[utfwio])(?:(?<=free )|(?<=charge )|(?<=valid )|(?<=refundable )|(?<=permitted )|(?<=allowed ))"
     r"(?:until|till|up to|for|within|from|on|in)"
     r"|only(?=\s*(?:[.,;:!?)\]\n]|\Z)))(?![\w-])"
     r"|除外|禁[用服]|忌[用服]|慎用|之一|除非|不含|不包括|(?<=,)(?:仅|唯有|唯独|只有)(?![为限供是用需次])"
