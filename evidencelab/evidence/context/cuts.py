@@ -211,6 +211,8 @@ def is_bounded(folded: str, start: int, end: int) -> bool:
 
 def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
     """Return what negates the clause beginning at `start` from within `[floor, start)`, if anything."""
+    if not text.may_govern:
+        return None
     folded, governors = text.folded, text.governors
     index = bisect_left(governors, (start, 0)) - 1 if governors else -1
     if index >= 0:
@@ -225,7 +227,7 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
             if is_near and not is_bounded(folded, end, start):
                 return Veto("negation_cut", begin, end)
     refused = start - 1 if folded[start - 1 : start] == " " else start
-    if refused - 2 >= floor and folded[refused - 2 : refused] in REFUSING_CJK:
+    if refused - 2 >= floor and REFUSING_CJK.match(folded, refused - 2):
         return Veto("negation_cut", refused - 2, refused)
     hedge = text.hedges.get(start)
     if hedge and hedge[0] >= floor:
@@ -266,6 +268,8 @@ def negation_after(
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
     """
+    if not text.may_limit:
+        return None
     if text.exceptions or text.doubts:
         limit = limit_behind(text, end, ceiling)
         if limit:

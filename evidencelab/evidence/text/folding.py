@@ -17,6 +17,12 @@ from evidencelab.evidence.text.characters import FOLDED
 
 _CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u3002\u4e00-\u9fff]")
 """A character that may not fold to itself, or may begin a sequence that does not."""
+_FOLDED_ALREADY = re.compile(
+    r"[\n -$'-+\--;=?-SU-Z\]-_a-~\u3002\u4e00-\u9fff]*+"
+    r"(?:(?:,(?!(?<=:\d\d,)\d{3})|T(?!\d\d:)|%(?![0-9A-Fa-f]{2})|\[(?!\d?\d?m))"
+    r"[\n -$'-+\--;=?-SU-Z\]-_a-~\u3002\u4e00-\u9fff]*+)*+"
+)
+"""Matches only a text in which there is nothing to fold, as in most: `_folded` would return it as it is."""
 _PLAIN_ASCII = bytes(code for code in range(128) if not _CHANGING.match(chr(code)))
 """What it does not find in an ASCII text."""
 _MAX_REPLACED = 12
@@ -179,9 +185,12 @@ def _fold_characters(text: str, changing: set[str]) -> str:
 
 def fold(text: str) -> str:
     """Fold presentation away. Letter case stays; comparison lowers it."""
+    return text if _FOLDED_ALREADY.fullmatch(text) else _folded(text)
+
+
+def _folded(text: str) -> str:
+    """Fold a text that may have something to fold."""
     changing = _changing(text)
-    if not changing and not _holds_rare_sequence(text):
-        return _settle(text) if ":" in text else text
     if _may_hold_sequence(text, changing):
         folded = "".join(
             text[start:end].translate(FOLDED) if value is None else value

@@ -37,7 +37,7 @@ from evidencelab.evidence.clauses.voiding import VOIDING_LABEL
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.half_keys import read_half_keys
-from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES
+from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES, REFUSING_CJK
 from evidencelab.evidence.text.origins import read_origins
 from evidencelab.evidence.text.record_reading import read_records, with_tabs
 from evidencelab.evidence.text.records import Record
@@ -66,6 +66,8 @@ class PreparedText(MeasuredText):
         half_keys: Spans in `folded` of the first words of keys, by the offset of the rest that names another.
         withdrawn: What in `folded` stands behind a sign that says that it does not hold, in order.
         turned: Spans in `folded` of numbers with a sign that is not in front of them, in order.
+        may_govern: Whether anything of the text negates, refuses or doubts what stands behind it.
+        may_limit: Whether anything of the text negates, limits or doubts what stands in front of it.
         is_framed: Whether anything of the text does not hold, is turned, supposed, asked, or half a key.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
@@ -85,6 +87,8 @@ class PreparedText(MeasuredText):
         "is_framed",
         "joined_starts",
         "limited",
+        "may_govern",
+        "may_limit",
         "negations",
         "questions",
         "suppositions",
@@ -127,6 +131,8 @@ class PreparedText(MeasuredText):
         self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
         self.doubts = {self.end_before(found.start()): found.span() for found in BEHIND.finditer(folded)}
         self.exceptions = self._read_exceptions(folded, lower)
+        self.may_govern = bool(self.governors or self.hedges) or REFUSING_CJK.search(folded) is not None
+        self.may_limit = bool(self.negations or self.exceptions or self.doubts)
         self.half_keys = read_half_keys(folded)
         self.withdrawn = read_withdrawn(folded)
         self.turned = read_turned(folded)
