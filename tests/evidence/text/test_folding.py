@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from evidencelab.evidence.text import folding
 from evidencelab.evidence.text.folding import Offsets, fold, is_aligned
 
 SIGNS = {
@@ -156,3 +159,23 @@ def test_every_folded_character_knows_where_it_came_from(text, folded, origins):
 def test_offsets_are_the_same_only_where_every_character_folds_to_one(text, aligned):
     assert is_aligned(text, fold(text)) is aligned
     assert is_aligned(text, fold(text)) is aligned
+
+
+@given(st.text(alphabet=st.sampled_from("aT1: ,%[0m;f6<>&`\\>\n，：错…"), max_size=24))
+def test_what_is_seen_to_be_folded_already_has_nothing_to_fold(text):
+    if folding._FOLDED_ALREADY.fullmatch(text):
+        assert folding._folded(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        pytest.param("2024-01-02T10:00", "2024-01-02 10:00", id="time"),
+        pytest.param("10:00:01,250 ok", "10:00:01.250 ok", id="fraction"),
+        pytest.param("path=%41b", "path=Ab", id="escaped-byte"),
+        pytest.param("[0m ok", " ok", id="half-a-colour-code"),
+        pytest.param("THE 5% of 1,250 [m5]", "THE 5% of 1,250 [m5]", id="none-of-them"),
+    ],
+)
+def test_what_begins_as_content_is_folded_where_it_goes_on_as_a_sequence(text, folded):
+    assert fold(text) == folded
