@@ -82,18 +82,24 @@ def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple
     if not denial.thing.isascii():
         # the words of a Chinese statement stand in no English output
         about = frozenset(word for word in about if word.isascii())
+    names = frozenset(word for word in about if not word.isalpha())
+    about -= names
+    if names:
+        # beside a name, a word that no call has tells none of them apart
+        about = frozenset(word for word in about if any(word in bearing.shown for bearing in laid))
     holding = [
         (bearing, line)
         for bearing in laid
         if bearing.fault is None
         and about <= bearing.shown
-        and (line := _line_of(kind, bearing.lines, about - bearing.asked)) is not None
+        and all(name in bearing.low_text for name in names)
+        and (line := _line_of(kind, bearing.lines, about - bearing.asked, names - bearing.asked)) is not None
     ]
     if not holding:
         return None
     bearing, line = holding[-1]
     later = [other for other in laid if other.number > bearing.number]
-    if (not about or _LATER.search(denial.around)) and later:
+    if (not (about | names) or _LATER.search(denial.around)) and later:
         return None
     if any(_is_like(other, bearing) for other in later):
         return None
@@ -147,7 +153,7 @@ def _counted(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | N
     return None
 
 
-def _line_of(kind: _Kind, lines: Sequence[str], about: frozenset[str]) -> str | None:
+def _line_of(kind: _Kind, lines: Sequence[str], about: frozenset[str], named: frozenset[str]) -> str | None:
     """Give the first line that counts the kind above zero or is one of its kind, and speaks of the topic."""
     counts = re.compile(
         rf"(?<![\w.])[1-9]\d*\s+(?:{kind.noun}{kind.counted})\b|\b(?:n_|num_)?(?:{kind.noun})(?:_count)?[\"']?\s*[:=]\s*[1-9]\d*\b(?![.:\d])",
@@ -160,7 +166,7 @@ def _line_of(kind: _Kind, lines: Sequence[str], about: frozenset[str]) -> str | 
             rf"^\W*(?:\S+\s+){{0,3}}?\[?(?:{kind.level})\]?[\s:]|\blevel\"?[=:]\s*\"?{names}\b|\[{names}\]"
         )
     for line in lines:
-        if about and not about <= words_of(line):
+        if not about <= words_of(line) or not all(name in line.lower() for name in named):
             continue
         if counts.search(line) or (level is not None and level.search(line)):
             return line

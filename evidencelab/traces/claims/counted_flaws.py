@@ -1,7 +1,8 @@
 """Said to be without a flaw that a column counts: `ran without retries on all lanes`, where two have some.
 
 Only a claim on all there is, or on rows that it names, is held against the column; the last reply with a
-column of just that name counts.
+column of just that name counts. Of a row that is named, anything that its column counts may be denied, and a
+column that only says `count` counts what its head and its call speak of.
 """
 
 from __future__ import annotations
@@ -26,6 +27,18 @@ _WITHOUT = re.compile(
     re.I,
 )
 _WITHOUT_CJK = re.compile(r"(?:没有|均无|都无|零)(?:任何|出现)?(错误|失败|重启|超时|重试|重复|冲突|告警)")
+_DENIED = re.compile(
+    r"\b(?:has|have|had|shows?|showed|saw|sees|with|produced|logged|recorded|reported|threw|raised|caused|logs"
+    r"|suffered|got|without)\s+(?:(?:had|seen)\s+)?(?:no|zero|any|(?<=without )(?=\w))\s*"
+    r"(?P<thing>(?:[\w-]+\s+){0,2}?[\w-]+)(?=\s+at all|\s*(?:[.,;:!)]|$)|\s+(?:and|so|while)\b)"
+    r"|(?:^|[.;:,]\s+)(?:no|zero)\s+(?P<of>(?:[\w-]+\s+){0,2}?[\w-]+)\s+"
+    r"(?:was|were|is|are|has been|have been)\s+(?:recorded|found|seen|logged|reported|detected"
+    r"|registered|open|pending|left)\s+(?:on|for|in|by|at|with)\b",
+    re.IGNORECASE,
+)
+_DENIED_CJK = re.compile(
+    r"(?:没有|无|未)(?:任何|出现|发生|产生)*(?P<thing>[\u4e00-\u9fff]{2,8}?)(?:过|记录|次数|情况)*(?=[，。；,;、\s]|$)"
+)
 _ALL = re.compile(r"\b(?:all|every|each|any|both)\b|所有|全部|均|都|每", re.IGNORECASE)
 _LIMITED = re.compile(
     r"\b(?:if|should|would|could|can|will|except|but|apart|other|until|before|after|since|new|more|further|now"
@@ -48,38 +61,76 @@ class Flaw(NamedTuple):
     line: str
 
 
-def counted_flaw(text: str, laid: Sequence[Bearing], pool: Pool, elsewhere: str) -> Flaw | None:
+def counted_flaw(
+    text: str, laid: Sequence[Bearing], pool: Pool, lists: RowLists, elsewhere: str
+) -> Flaw | None:
     """Give a row that counts some of a flaw that a statement says there was none of; None if there is none.
 
     Args:
         text: The statement.
         laid: The calls before it.
         pool: What they said.
+        lists: The lists of rows in it.
         elsewhere: The rest of the answer.
     """
     plain = re.sub(r"[*_`]{1,2}", "", text)
+    if _LIMITED.search(plain) or plain.endswith(("?", "？")):
+        return None
     found = _WITHOUT.search(plain) or _WITHOUT_CJK.search(plain)
-    if found is None or _LIMITED.search(plain) or plain.endswith(("?", "？")):
+    if found is not None:
+        wanted = words_of(found[1]) | words_of(_ENGLISH.get(found[1], ""))
+        column = _last([held for held in pool.numbers if _counts(held, wanted, found[1])])
+        named = _named_of(column, text, lists)
+        is_told = wanted & words_of(elsewhere) or (found[1] in elsewhere and not found[1].isascii())
+        if named or (
+            column and not is_told and _ALL.search(plain) and _is_about(plain, found[1], laid, column[0])
+        ):
+            return None if is_told else _flaw_in(named or column, laid)
+    denied = _DENIED.search(plain) or _DENIED_CJK.search(plain)
+    thing = next((part for part in denied.groups() if part), "") if denied is not None else ""
+    if not thing:
         return None
-    wanted = words_of(found[1]) | words_of(_ENGLISH.get(found[1], ""))
-    if wanted & words_of(elsewhere) or (found[1] in elsewhere and not found[1].isascii()):
-        return None
-    column = [held for held in pool.numbers if _counts(held, wanted, found[1])]
-    if not column:
-        return None
-    last = max(held.line.invocation for held in column)
-    column = [held for held in column if held.line.invocation == last]
-    rows = RowLists(pool).of(column[0].line)
+    of_thing = [held for held in pool.numbers if _counts_thing(held, thing, laid)]
+    for call in dict.fromkeys(held.line.invocation for held in reversed(of_thing)):
+        named = _named_of([held for held in of_thing if held.line.invocation == call], text, lists)
+        if named:
+            return _flaw_in(named, laid)
+    return None
+
+
+def _last(column: Sequence[Held]) -> list[Held]:
+    """Give the numbers of the last call among some."""
+    last = max((held.line.invocation for held in column), default=-1)
+    return [held for held in column if held.line.invocation == last]
+
+
+def _named_of(column: Sequence[Held], text: str, lists: RowLists) -> list[Held]:
+    """Give the numbers of a column in the rows that a text names."""
+    rows = lists.of(column[0].line) if column else None
     named = {rows.places[one.row].number for one in rows.said_in(text)} if rows is not None else set[int]()
-    if named & {held.place for held in column}:
-        column = [held for held in column if held.place in named]
-    elif not _ALL.search(plain) or not _is_about(plain, found[1], laid, column[0]):
-        return None
+    return [held for held in column if held.place in named]
+
+
+def _flaw_in(column: Sequence[Held], laid: Sequence[Bearing]) -> Flaw | None:
     some = next((held for held in column if (held.token.number or 0.0) >= 1.0), None)
     if some is None:
         return None
-    shown = " ".join(some.line.text.split())[:100]
-    return Flaw(f"the output of {_name(last, laid)} has {shown!r}", last, some.line.text)
+    shown, call = " ".join(some.line.text.split())[:100], some.line.invocation
+    return Flaw(f"the output of {_name(call, laid)} has {shown!r}", call, some.line.text)
+
+
+def _counts_thing(held: Held, thing: str, laid: Sequence[Bearing]) -> bool:
+    """Tell whether a number counts a thing by its column's name, with what its head and its call speak of."""
+    name = (field_of(held.line.text, held.token.start) or held.title).split(".")[-1]
+    if not name or held.token.unit is not None or "." in held.token.text:
+        return False
+    if not thing.isascii():
+        return name.startswith(thing) and name.removeprefix(thing) in _COUNTING_CJK
+    words, wanted = name_words(name) - COUNTING, words_of(thing)
+    if not wanted or not words <= wanted or (not words and not name_words(name)):
+        return False
+    bearing = next((b for b in laid if b.number == held.line.invocation), None)
+    return bearing is not None and wanted - words <= held.line.context | bearing.asked
 
 
 def _counts(held: Held, wanted: frozenset[str], flaw: str) -> bool:

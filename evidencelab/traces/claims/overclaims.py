@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from evidencelab.traces.claims.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
 from evidencelab.traces.claims.acts import undone_act
 from evidencelab.traces.claims.counted_flaws import counted_flaw
+from evidencelab.traces.claims.denied_spans import DeniedSpans
 from evidencelab.traces.claims.failed_reads import failed_read
 from evidencelab.traces.claims.passed_checks import passed_in_vain
 from evidencelab.traces.claims.successes import told_in_vain
@@ -20,6 +21,7 @@ from evidencelab.traces.claims.vain_reads import read_in_vain
 from evidencelab.traces.evidence.bearing import bearings
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.evidence.row_names import RowLists
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.states.not_running import not_running
 from evidencelab.traces.wording.words import words_of
@@ -44,6 +46,8 @@ class OverclaimJudge:
         self._read = read
         self._evidences = evidences
         self._laid = bearings(evidences.calls, evidences.call_words, lines_of)
+        self._rows = RowLists(evidences.pool)
+        self._spans = DeniedSpans(self._laid, evidences.pool)
 
     def of(self, read: ReadStatement, verdicts: Sequence[Verdict]) -> Overclaim | None:
         """Say why a statement claims more than the calls could show; None if it does not."""
@@ -82,10 +86,13 @@ class OverclaimJudge:
             passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
             if passed is not None:
                 return Overclaim(passed.reason, passed.call, passed.line)
+            later = self._spans.refuted(text, read.tokens, elsewhere)
+            if later is not None:
+                return Overclaim(later.reason, later.call, later.line)
             unused = unused_in_vain(text, self._laid)
             if unused is not None:
                 return Overclaim(unused[1], unused[0])
-            flaw = counted_flaw(text, self._laid, self._evidences.pool, elsewhere)
+            flaw = counted_flaw(text, self._laid, self._evidences.pool, self._rows, elsewhere)
             if flaw is not None:
                 return Overclaim(flaw.reason, flaw.call, flaw.line)
             idle = not_running(text, self._laid)

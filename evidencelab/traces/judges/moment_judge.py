@@ -33,6 +33,11 @@ _OF_MONTH = re.compile(r"\s(?!is\b|was\b|has\b|as\b|its\b)[a-z]{2,}s\b")
 """Behind a number and a month, the plural of what there are so many of: `the 4 March orders`."""
 _PACED = re.compile(r"\bpaces?\b[^.;\n]{0,24}$", re.IGNORECASE)
 
+_BOUND = re.compile(r"\b(?:after|since|before|until|past)\s+[*_`]*$", re.IGNORECASE)
+_BOUND_CJK = re.compile(r"[*_`\s]*(?:[之以][前后]|以来|后|前|起)")
+_DENYING = re.compile(r"\b(?:no|none|not|zero|without|nothing)\b|没有|未|无|不再", re.IGNORECASE)
+_EVEN_MINUTES = 5
+
 
 class MomentJudge:
     """Judges moments against one set of sources."""
@@ -111,6 +116,10 @@ class MomentJudge:
             return Verdict("not_checkable", reason="it is given as approximate")
         if self._are_strangers_beside(token, setting):
             return Verdict("not_checkable", reason="other times beside it stand nowhere either")
+        if _bounds_a_denial(token, setting.statement.text):
+            return Verdict(
+                "not_checkable", reason="a span of which something is denied may begin at any time"
+            )
         if rival is not None:
             return altered(self.pool, rival)
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
@@ -171,6 +180,16 @@ class MomentJudge:
             if rivals:
                 return min(rivals, key=lambda held: _distance(held.token.moment, wanted))
         return None
+
+
+def _bounds_a_denial(token: ValueToken, text: str) -> bool:
+    """Tell whether an even time of day bounds a span of which something is denied: any may be chosen."""
+    moment = token.moment
+    if moment is None or moment.day is not None or moment.second is not None:
+        return False
+    if (moment.minute or 0) % _EVEN_MINUTES or not _DENYING.search(text):
+        return False
+    return bool(_BOUND.search(text[: token.start]) or _BOUND_CJK.match(text, token.end))
 
 
 def _distance(said: Moment | None, wanted: Moment) -> int:

@@ -20,9 +20,9 @@ _ENGLISH = tuple(
     for pattern in (
         r"\bthere(?:\s+(?:is|are|was|were|has been|have been)|['’]s)(?:\s+(?:currently|also|still|now|at"
         rf" present))?\s+(?:no|zero|not a single)\s+{_WORDS}{_THEN}",
-        r"\b(?:has|have|had|shows?|showed|contains?|contained|discloses?|disclosed|reports?|reported|returned|lists?|listed"
-        r"|includes?|found|saw|see|got|detected|revealed|reveals?)\s+(?:no|zero|not a single)"
-        rf"\s+{_WORDS}{_THEN}",
+        r"\b(?:has|have|had|shows?|showed|contains?|contained|discloses?|disclosed|reports?|reported"
+        r"|returned|lists?|listed|includes?|found|saw|see|got|detected|revealed|reveals?|logged|recorded|produced|threw|raised)"
+        rf"\s+(?:no|zero|not a single)\s+{_WORDS}{_THEN}",
         r"^\W*(?:(?:so|and|also|currently|in addition|overall|finally)\b,?\s+)?(?:no|zero|not a single)"
         rf"\s+{_WORDS}\s+(?:(?:is|are|was|were|has been|have been|had been)\b|(?:exists?|existed|succeeded"
         r"|failed|fired|occurred|happened|ran|remains?|appeared|went off|overlaps?|found|detected|reported"
@@ -82,7 +82,7 @@ _LIMITED = re.compile(
 _TIMED = re.compile(
     r"\b(?:since|after|before|until|between|from|during|past|last|recent\w*|currently|now|today|yesterday"
     r"|anymore|any more|again|other|further|additional|new|more|remaining|longer|yet)\b"
-    r"|之后|以来|以前|之前|期间|最近|近\d|目前|当前|现在|今天|昨天|其他|其它|其余|更多|新的?|此外|除此",
+    r"|之后|以来|以前|之前|期间|最近|近\d|目前|当前|现在|今天|昨天|其他|其它|其余|更多|新的?|此外|除此|之间|以后|[\d点时分日]\s*(?:到|至|起|[以之]?[前后])",
     re.IGNORECASE,
 )
 
