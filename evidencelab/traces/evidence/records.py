@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -15,9 +16,12 @@ from pydantic import JsonValue
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.evidence.layout import Header, cells_of, header_of, is_rule
 from evidencelab.traces.formats.parts import parsed
+from evidencelab.traces.wording.state_words import families_of, folded
 
 _KEYED = re.compile(r"\s*[-*]?\s*([^\W\d][\w .()/-]{0,30}?)\s*[:：]\s*(\S.{0,80})$")
+_TITLE = re.compile(r"[^\W\d]+(?:[ _/-][^\W\d]+){0,2}")
 _LONGEST = 60
+_FEWEST_CELLS, _FEWEST_ROWS, _MOST_LOOKED_AT = 3, 2, 40
 _MOST_DEPTH = 12
 
 
@@ -83,6 +87,8 @@ def _of_text(index: int, tool: str, text: str) -> Iterator[Record]:
         below = lines[at + 1] if at + 1 < len(lines) else ""
         is_ruled = "|" in line and "+" in below and is_rule(below)
         found = None if header else Header(tuple(cells_of(line))) if is_ruled else header_of(line, following)
+        if found is None and not header and _heads(line, lines[at + 1 : at + 1 + _MOST_LOOKED_AT]):
+            found = Header(tuple(cells_of(line)))
         if found is not None:
             header = () if found.by_blanks else found.cells
             continue
@@ -93,6 +99,28 @@ def _of_text(index: int, tool: str, text: str) -> Iterator[Record]:
             )
     for block in re.split(r"\n\s*\n", text):
         yield from _of_block(index, tool, block.split("\n"))
+
+
+def _heads(line: str, below: Sequence[str]) -> bool:
+    """Tell whether a line's cells, parted by wide gaps, name the columns of the lines below it.
+
+    They are words without digits, none of which stands below; and below, some column has digits in all rows,
+    or states in most.
+    """
+    cells = cells_of(line)
+    if len(cells) < _FEWEST_CELLS or "," in line or any(not _TITLE.fullmatch(cell) for cell in cells):
+        return False
+    rows = list(takewhile(lambda row: len(row) == len(cells), map(cells_of, takewhile(str.strip, below))))
+    if len(rows) < _FEWEST_ROWS or any(families_of(folded(cell)) for cell in cells):
+        return False
+    columns = list(zip(*rows, strict=True))
+    is_apart = all(cell not in column for cell, column in zip(cells, columns, strict=True))
+    return is_apart and len({row[0] for row in rows}) == len(rows) and any(map(_is_data, columns))
+
+
+def _is_data(column: Sequence[str]) -> bool:
+    n_states = sum(bool(families_of(folded(value))) for value in column)
+    return all(any(map(str.isdigit, value)) for value in column) or n_states * 2 > len(column)
 
 
 def _of_block(index: int, tool: str, lines: Sequence[str]) -> Iterator[Record]:

@@ -25,8 +25,12 @@ _NAMING = re.compile(
 )
 _NUMBER = re.compile(r"number|id|iid|no", re.IGNORECASE)
 """Fields whose value is told with a mark: `#12`."""
+_KIND = re.compile(r"\.([a-z]{3,})s$", re.IGNORECASE)
+"""What the records of a list are, by the list's name: `tasks` holds `task 0`."""
 _OWN_PART = re.compile(r"(?:labels|metadata|tags)\.[^.]+$")
 """Parts of a record that name it, not another thing that belongs to it."""
+_JOINED = re.compile(r"[a-z]+(?:[_.-][a-z]+)+", re.IGNORECASE)
+"""What is written as one word with marks within names the record that begins with it."""
 _PLAIN_ID = re.compile(r"(?=.*\d)(?=.*[a-z#_-])[\w#:./-]{4,}|\d{5,}", re.IGNORECASE)
 _SERIAL = re.compile(r"-(?:\d{5,}|[a-z0-9]{8,10}-[a-z0-9]{5})$")
 _STARTS = re.compile(r"(?<![\w#-])(?=[\w#])|(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[\w#])")
@@ -95,11 +99,14 @@ def said_in(low: str, labels: Mapping[str, object]) -> set[str]:
 def labels_of(record: Record) -> set[str]:
     """Give what a record can be named by: its ids, its names, its numbers with a mark."""
     found: set[str] = set()
+    first = next(iter(record.fields), "")
     for name, value in record.fields.items():
         last = name.split(".")[-1].split("[")[0]
         label = folded(value)
         if label.isdigit() and _NUMBER.fullmatch(last):
             found.add(f"#{label}")
+            kind = _KIND.search(record.group)
+            found |= {f"{kind[1].lower()} {label}"} if kind else set()
         if len(label) > _LONGEST or families_of(label) or ("." in name and not _OWN_PART.match(name)):
             continue
         if _PLAIN_ID.fullmatch(label) and not _days(label):
@@ -107,7 +114,11 @@ def labels_of(record: Record) -> set[str]:
             short = _SERIAL.sub("", label)
             if short != label and len(short) >= _SHORTEST:
                 found.add(short)
-        elif _NAMING.search(last) and re.search(r"[^\W\d_]", label) and len(label) >= _shortest(label):
+        elif (
+            (_NAMING.search(last) or (name == first and _JOINED.fullmatch(value)))
+            and re.search(r"[^\W\d_]", label)
+            and len(label) >= _shortest(label)
+        ):
             found.add(label)
     return found
 

@@ -1,4 +1,4 @@
-"""States told of something that has no name, since there is but one of it: a switch, a membership, a thing.
+"""States told of something that has no name, since there is but one of it: a membership, a thing.
 
 Silent where several records have such a field, or where a later call may have changed it. It must not look
 at what has a name of its own.
@@ -15,31 +15,19 @@ from evidencelab.traces.evidence.bearing import Call
 from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, TURNED, StateFinding
-from evidencelab.traces.wording.state_words import excluded_by, excludes, families_of, folded, switch_of
-from evidencelab.traces.wording.words import name_words, words_of
+from evidencelab.traces.wording.state_words import excluded_by, excludes, families_of, folded
+from evidencelab.traces.wording.words import words_of
 
 _MEMBER = (
     r"\b(?:you(?:['’]re| are)|as an?|your)\b[^.;]{0,20}\b(%s)\s+(?:member(?:ship)?|tier|status|customer)\b"
 )
-_SWITCHED = re.compile(
-    r"(?:\s*(?:is|was|are|has been|currently|now|still|already|switched|turned|set to|[:：=—–-])\s*)*[*_`]*"
-    r"\b(on|off|enabled|disabled|yes|no|true|false)\b[*_`]*(?=\s*(?:$|[)）,，;；。.|!]|so\b|and\b|but\b|for\b))",
-    re.IGNORECASE,
-)
 _NOUN_IS = re.compile(
-    r"\b(?:your|the|their|this)\s+(?P<noun>[a-z]+(?:[ -][a-z]+)?)\s+(?:is|has been|remains)\s+"
+    r"\b(?:your|the|their|this)\s+(?P<noun>[a-z]+(?:[ -](?!itself)[a-z]+)?)\s+"
+    r"(?:itself\s+)?(?:is|has been|remains)\s+"
     r"(?:currently |now |still |already )?[*_`]*(?P<state>[a-z]+(?:[ -][a-z]+)?)"
-    r"(?=[*_`]*\s*(?:$|[)，,;。.|!]))",
+    r"(?=[*_`]*\s*(?:$|[)，,;。.|!]|(?:but|and|while|so|because)\b))",
     re.IGNORECASE,
 )
-_INVERSE = re.compile(
-    r"dis|not|no|un|non|exclude|skip|block|revoke|expire|without|deny|hidden", re.IGNORECASE
-)
-_SWITCH_WORDS = ("true", "false", "on", "off", "enabled", "disabled")
-_SETTING = re.compile(r"[A-Za-z]+(?:[_.-][A-Za-z]+)+")
-_MOST_BESIDE = 3
-_SHORTEST = 6
-"""A field's name shorter than that is a word of its own too often."""
 
 
 class LoneStates:
@@ -55,58 +43,10 @@ class LoneStates:
         self.records = records
         self._texts = texts
         self.calls = calls
-        self._switches: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for record in records:
-            for name, value in record.fields.items():
-                self._switches[(record.group, name)].add(folded(value[: _SHORTEST * 2]))
 
     def altered(self, text: str) -> StateFinding | None:
         """Give the first state of a statement that the one thing it is told of does not have."""
-        return self._of_switch(text) or self._of_member(text) or self._of_noun(text)
-
-    def _of_switch(self, text: str) -> StateFinding | None:
-        """Look for a switch that is told on and is off, or the other way round."""
-        for last, name, record in self._switched:
-            words, held = name_words(last), folded(record.fields[name])
-            if not words or _INVERSE.search(last) or len(last) < _SHORTEST or held not in _SWITCH_WORDS:
-                continue
-            spelled = r"[\s_-]?".join(map(re.escape, re.findall(r"[A-Z]?[a-z]+|[A-Z]+", last)))
-            for found in re.finditer(rf"(?<![\w-]){spelled}(?![\w-])[*_`]*", text, re.IGNORECASE):
-                told = _SWITCHED.match(text, found.end())
-                if told is None or switch_of(told[1].lower()) in (switch_of(held), None):
-                    continue
-                if TURNED.search(text[: told.start(1)]) or self._said_elsewhere(last, told[1]):
-                    continue
-                if may_have_changed(self.calls, record.call):
-                    continue
-                return StateFinding(told.start(1), told.end(1), name, record.fields[name], record.call, "")
-        return None
-
-    @cached_property
-    def _switched(self) -> list[tuple[str, str, Record]]:
-        """Give what is switched on or off, with the field and the record that tell so.
-
-        It is called by its field, or, in a list of settings, by the first value of its record.
-        """
-        last_of = {(r.group, name): r for r in self.records for name in r.fields}
-        found = [
-            (name.split(".")[-1], name, last_of[group, name])
-            for (group, name), domain in self._switches.items()
-            if len(domain) == 1 and not self._n_others(name, last_of[group, name])
-        ]
-        settings: dict[str, list[tuple[str, Record]]] = defaultdict(list)
-        for record in self.records:
-            (_, first), *others = record.fields.items()
-            switches = [name for name, value in others if folded(value) in _SWITCH_WORDS]
-            if _SETTING.fullmatch(first) and len(others) <= _MOST_BESIDE and len(switches) == 1:
-                settings[first].append((switches[0], record))
-        for name, its in settings.items():
-            if len({folded(record.fields[field]) for field, record in its}) == 1:
-                found.append((name, *its[-1]))
-        return found
-
-    def _said_elsewhere(self, name: str, said: str) -> bool:
-        return any(name.lower() in line and re.search(rf"\b{said.lower()}\b", line) for line in self._texts)
+        return self._of_member(text) or self._of_noun(text)
 
     def _n_others(self, name: str, record: Record) -> int:
         """Count the records of the run that have another value under a field of the same name."""

@@ -15,10 +15,20 @@ from evidencelab.traces.evidence.bearing import Call
 from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.records import Record, records_of
 from evidencelab.traces.evidence.subjects import Named, Subjects, labels_of
+from evidencelab.traces.states.field_states import FieldStates
 from evidencelab.traces.states.lone_states import LoneStates
-from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, TURNED, StateFinding
+from evidencelab.traces.states.state_predicates import is_told
+from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, StateFinding
 from evidencelab.traces.wording.mood import mood_of
-from evidencelab.traces.wording.state_words import excluded_by, families_of, folded, may_be_same, switch_of
+from evidencelab.traces.wording.state_words import (
+    excluded_by,
+    families_of,
+    folded,
+    may_be_same,
+    said_for,
+    state_of,
+    switch_of,
+)
 from evidencelab.traces.wording.statements import Statement
 from evidencelab.traces.wording.words import words_of
 
@@ -28,47 +38,15 @@ _PARTING = re.compile(r"[;；。](?=\s|\S)|,\s|，|、|\b(?:and|but|while|wherea
 _CONDITION = re.compile(r"\b(?:if|unless|in case|suppose)\b|如果|假如|若", re.IGNORECASE)
 _BRACKETED = re.compile(r"[\s\W]*\S+(?: \S+)?\s*[(（]$")
 _MOVED = re.compile(
-    r"\bfrom\b.{1,40}\bto\b|→|->|\b(?:changed|changes? (?:from|to)|updated?|moved?|transition\w*|set"
-    r"|switch(?:ed|ing)? to|marked it|became|turned into)\b|改为|变更|更新为|变成|转为",
+    r"\bfrom\b.{1,40}\bto\b|→|->|\b(?:changed|changes? (?:from|to)|updated|moved?|transition\w*|set"
+    r"|switch(?:ed|ing)? to|marked it|turned into)\b|改为|变更|更新为|变成|转为",
     re.IGNORECASE,
 )
-_LEAD_IN = re.compile(
-    r"(?:^|[-–—:：|(（,，·])\s*[*_`]*\s*(?:(?:status|state|severity|level|priority|状态|级别|等级)\s*[:：]?\s*[*_`]*\s*"
-    r"|(?:is |was )?(?:currently|now|still|already)\s+|目前|当前|现在|现|仍)*[*_`]*$",
-    re.IGNORECASE,
-)
-_ENDS = re.compile(r"[*_`]*(?:[ -](?:severity|priority|status|level))?\s*(?:$|[)）,，;；。.|!]|[-–—]\s)")
-_PREDICATE = re.compile(
-    r"\b(?:is|was|has been|had been|remains?|marked as|listed as|rated|shows as|shown as|status of)\s+"
-    r"(?:currently |now |still |already |also |marked as |listed as |shown as |rated )*[*_`]*$",
-    re.IGNORECASE,
-)
-_OF_DAYS = re.compile(
-    r"\b(?:are|were|have been)\s+(?:currently |now |still |already |also )*[*_`]*$", re.IGNORECASE
-)
-"""What days are said to be; of names, several may be meant."""
-_GOES_ON = re.compile(
-    r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for|with|but|and|so"
-    r"|because|due|today|yesterday)\b)",
-    re.IGNORECASE,
-)
-_HAS_DONE = frozenset(
-    ("passed", "failed", "succeeded", "completed", "crashed", "expired", "landed", "departed", "arrived")
-)
-"""States that are told with a verb of their own: `the e2e job passed`."""
-_GOES_ON_DONE = re.compile(
-    r"[*_`]*\s*(?:$|[)）,，;；。.|!]|(?:at|in|within|since|with|without|but|and|while|so|today|yesterday|again)\b)",
-    re.IGNORECASE,
-)
-_BEHIND_NAME = re.compile(
-    r"[*_`\"')\]\s]*(?:\([^()]{1,24}\)\s*)?(?:\w+\s+){0,2}(?:has |have |had |also )?[*_`]*$"
-)
-_CJK_LEAD = re.compile(
-    r"(?:为|是|在|目前|当前|状态|处于|显示|仍|还|现|订单|包裹|工单|告警|申请|任务|设备|服务"
-    r"|[A-Za-z0-9`*]\s*|，|,|：|:|—|-|（|\(|\||^)\s*[*_`「“]*$"
-)
-_CJK_ENDS = re.compile(r"[*_`」”]*\s*(?:$|[，。；,;）)|!！]|状态|—|-)")
-_NO_PREDICATE = frozenset(("severity", "priority", "membership", "stock"))
+_DENIED = re.compile(r"(?:(?<![a-z])(?:un|in|dis|non-?|not[ -]?)|[不未非没待])$")
+_LONGEST_DENIAL = 5
+_OPEN_FIELD = re.compile(r"'(([a-z]{2,}ed)(?:_?(?:at|on|by|time|date))?)': none")
+"""A field of a time or a person at which something was done, without either: it was not done."""
+_EMPTY = re.compile(r"[\"'][\w ]+[\"']: ?(?:null|none)\b|\b\w+=(?:null|none)\b")
 _SEVERAL = 2
 _LONGEST_TEXT = 4000
 """A longer text holds several records; a state in it may be another's."""
@@ -79,7 +57,8 @@ _KINDS = words_of(
     " package parcel"
     " shipment invoice bill claim application deployment item product project record entry row number"
     " vulnerability"
-    " currently already still now marked listed shown rated meanwhile also fortunately unfortunately"
+    " currently already still now marked listed shown rated became becomes went"
+    " meanwhile also fortunately unfortunately"
     " however january"
     " february march april june july august september october november december"
 )
@@ -101,7 +80,8 @@ class States:
         self.subjects = Subjects(self.records)
         lines = (line for its in lines_of.values() for line in its)
         texts = (*lines, *(record.text for record in self.records))
-        self._texts = list(dict.fromkeys(folded(text) for text in texts if len(text) <= _LONGEST_TEXT))
+        self._texts = list(dict.fromkeys(_told_by(text) for text in texts if len(text) <= _LONGEST_TEXT))
+        self._fields = FieldStates(self.records, self._texts, calls)
         self._lone = LoneStates(self.records, self._texts, calls)
         self._domains: dict[tuple[str, str], set[str]] = defaultdict(set)
         for record in self.records:
@@ -123,7 +103,8 @@ class States:
             return found if found is not None and _BRACKETED.match(text[: found.start]) else None
         if mood not in ("fact", "supposition"):
             return None
-        return self._of_named(statement) or self._lone.altered(text)
+        named = self.subjects.named_in(text)
+        return self._of_named(statement) or self._fields.altered(text, named) or self._lone.altered(text)
 
     def _of_named(self, statement: Statement) -> StateFinding | None:
         text = statement.text
@@ -144,10 +125,13 @@ class States:
 
     def _in_clause(self, text: str, start: int, end: int, named: Sequence[Named]) -> StateFinding | None:
         """Look in one clause for a state that the one record named there does not hold."""
+        found = self._undone(text, start, end, named)
+        if found is not None:
+            return found
         for name, held, one in _fields_told(named):
             for said, at in self._states_beside(one.record, name, held, text, start, end):
                 stop = at + len(said)
-                if not self._is_told(text, start, at, stop, said, name, one.label):
+                if not is_told(text, start, at, stop, said, name, one.label):
                     continue
                 if not _is_of_itself(text[start:at], one):
                     continue
@@ -160,6 +144,28 @@ class States:
                 return StateFinding(at, stop, name, one.record.fields[name], one.record.call, one.label)
         return None
 
+    def _undone(self, text: str, start: int, end: int, named: Sequence[Named]) -> StateFinding | None:
+        """Look in one clause for something said to be done that the record has no time or person for."""
+        if len({id(one.record) for one in named}) != 1:
+            return None
+        one = named[0]
+        low = text[start:end].lower()
+        for field, done in _OPEN_FIELD.findall(one.record.text):
+            words = (done, *said_for(done))
+            if any(_holds(_told_by(one.record.text), word) for word in words):
+                continue
+            for said in words:
+                for found in re.finditer(_spelled(said), low):
+                    at, stop = start + found.start(), start + found.end()
+                    if (
+                        is_told(text, start, at, stop, found.group(), field, one.label)
+                        and _is_of_itself(text[start:at], one)
+                        and not self._stands_with(found.group(), named)
+                        and not self._has_changed(named)
+                    ):
+                        return StateFinding(at, stop, field, "null", one.record.call, one.label)
+        return None
+
     def _states_beside(
         self, record: Record, name: str, held: str, text: str, start: int, end: int
     ) -> Iterator[tuple[str, int]]:
@@ -167,40 +173,20 @@ class States:
         domain = self._domains[(record.group, name)]
         wanted = list(excluded_by(held))
         if STATE_FIELD.search(name.split(".")[-1]) and len(domain) <= _MOST_VALUES:
-            wanted += [v for v in domain if _is_worded(v) and not may_be_same(v, held) and v not in wanted]
+            wanted += [v for v in domain if _is_state(v) and not may_be_same(v, held) and v not in wanted]
         low = text[start:end].lower()
         for said in sorted(wanted, key=len, reverse=True):
-            spelled = re.escape(said).replace(r"\ ", r"[\s_]")
-            bounded = rf"(?<![\w-]){spelled}(?![\w-])" if said.isascii() else spelled
-            for found in re.finditer(bounded, low):
+            for found in re.finditer(_spelled(said), low):
                 yield found.group(), start + found.start()
-
-    def _is_told(self, text: str, start: int, at: int, stop: int, said: str, name: str, label: str) -> bool:
-        """Tell whether a state is said, as a plain fact, of what stands before it."""
-        before, after = text[start:at], text[stop:]
-        if TURNED.search(before) or TURNED.match(after.strip()):
-            return False
-        if not said.isascii():
-            return bool(_CJK_LEAD.search(text[:at])) and bool(_CJK_ENDS.match(after))
-        if _LEAD_IN.search(text[:at]) and _ENDS.match(after):
-            return True
-        families = families_of(folded(said))
-        own = words_of(name.split(".")[-1]) & words_of(before)
-        if families & _NO_PREDICATE and not own and not re.search(r"\brated\s+\W*$", before):
-            return False
-        if said in _HAS_DONE and _BEHIND_NAME.match(_behind_label(before, label)):
-            return bool(_GOES_ON_DONE.match(after))
-        is_predicate = _PREDICATE.search(before) or (not label and _OF_DAYS.search(before))
-        return bool(is_predicate) and bool(_GOES_ON.match(after))
 
     def _stands_with(self, said: str, named: Sequence[Named]) -> bool:
         """Tell whether a state, or one that may be said for it, stands with the record anywhere."""
         low = folded(said)
         labels = {one.label for one in named if one.label}
-        texts = [folded(one.record.text) for one in named]
+        texts = [_told_by(one.record.text) for one in named]
         for text in self._texts:
             if (
-                low in text
+                _is_in(text, low)
                 and any(label in text for label in labels)
                 and not self._is_of_several(text, named)
             ):
@@ -227,20 +213,24 @@ def _fields_told(named: Sequence[Named]) -> Iterator[tuple[str, str, Named]]:
     for one in named:
         for name, value in one.record.fields.items():
             last = name.split(".")[-1]
-            if len(value) <= _LONGEST and (families_of(folded(value)) or STATE_FIELD.search(last)):
-                by_name[last][folded(value)] = one._replace()
+            held = state_of(folded(value))
+            if len(held) <= _LONGEST and (families_of(held) or STATE_FIELD.search(last)):
+                by_name[last][held] = one
     for last, by_value in by_name.items():
         if len(by_value) != 1:
             continue
         held, one = next(iter(by_value.items()))
         name = next(n for n in one.record.fields if n.split(".")[-1] == last)
-        if _is_worded(held) and folded(one.record.fields[name]) == held:
+        is_state = _is_state(held) and (switch_of(held) is None or STATE_FIELD.search(last))
+        if is_state and state_of(folded(one.record.fields[name])) == held:
             yield name, held, one
 
 
-def _behind_label(before: str, label: str) -> str:
-    """Give what stands between a name and a state; the whole where the name is not in it."""
-    return before[before.lower().rfind(label) + len(label) :] if label and label in before.lower() else "-"
+def _spelled(said: str) -> str:
+    """Give a pattern for a folded state in lower case text."""
+    if said.isascii():
+        return rf"(?<![\w-]){re.escape(said)}(?![\w-])".replace(r"\ ", r"[\s_-]")
+    return re.escape(said).replace("已", "已(?:经|被)?", 1) if said.startswith("已") else f"(?:已经?)?{said}"
 
 
 def _near(text: str, said: str) -> list[str]:
@@ -270,12 +260,30 @@ def _is_of_itself(before: str, one: Named) -> bool:
     return behind is None or behind[1] in record.text or behind[1] in _CJK_KINDS
 
 
+def _told_by(text: str) -> str:
+    """Give a text folded, without the fields that hold nothing."""
+    return _EMPTY.sub("", folded(text))
+
+
+def _is_in(text: str, said: str) -> bool:
+    """Tell whether a folded text holds a folded state, also within a word, but not denied."""
+    at = text.find(said)
+    while at >= 0:
+        if not _DENIED.search(text[max(0, at - _LONGEST_DENIAL) : at]):
+            return True
+        at = text.find(said, at + 1)
+    return False
+
+
 def _holds(text: str, said: str) -> bool:
     """Tell whether a folded text holds a folded state, as a word of its own."""
-    if said not in text:
+    if not _is_in(text, said):
         return False
     return not said.isascii() or re.search(rf"(?<![a-z]){re.escape(said)}(?![a-z])", text) is not None
 
 
-def _is_worded(value: str) -> bool:
-    return re.search(r"[^\W\d_]", value) is not None and switch_of(value) is None
+def _is_state(value: str) -> bool:
+    """Tell whether a folded value is worded, and no bare yes or no."""
+    return re.search(r"[^\W\d_]", value) is not None and (
+        switch_of(value) is None or bool(families_of(value))
+    )

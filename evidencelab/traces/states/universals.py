@@ -15,17 +15,20 @@ from evidencelab.traces.evidence.bearing import Call
 from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.layout import flat_text
 from evidencelab.traces.evidence.records import Record
-from evidencelab.traces.wording.state_words import excludes, families_of, folded, switch_of
+from evidencelab.traces.wording.state_words import excludes, families_of, folded, state_of, switch_of
 from evidencelab.traces.wording.words import words_of
 
 _WHERE = r"(?:in|of|on|from|across|under)\s+(?:[\w-]+\s+){0,4}?[\w-]+"
 _NOUN = rf"(?P<noun>(?:[\w-]+\s+){{0,3}}?[\w-]+)(?P<tail>\s+{_WHERE})?"
 _ALL = rf"(?:(?:all|every|each|both)\s+{_NOUN}|everything\s+(?P<within>{_WHERE}))"
 _END = r"(?=[*_`]*\s*(?:$|[.,;:!)]|and\b|so\b|at the moment|at present|right now))"
-_FIRST = r"(?:^|[.;:,]\s+|[*_(]|\bthat\s+|\band\s+)"
+_FIRST = r"(?:^|[.;:,][*_]*\s+|[*_(]|\bthat\s+|\band\s+)"
 _STATE = r"(?P<state>[\w-]+(?: [\w-]+)?)"
 _BE = r"(?:is|are|was|were|has been|have been)\s+(?:currently\s+|now\s+|still\s+|all\s+)?"
 _ALL_ARE = re.compile(rf"{_FIRST}{_ALL}\s+{_BE}{_STATE}{_END}", re.IGNORECASE)
+_ALL_DID = re.compile(
+    rf"{_FIRST}{_ALL}\s+(?:have |has )?(?P<state>passed|succeeded|failed|completed){_END}", re.IGNORECASE
+)
 _HAS = r"(?:has|have|had|includes?|comes? with|offers?)\s+(?:an?\s+|the\s+)?(?P<state>[\w-]+(?: [\w-]+)?)"
 _ALL_HAVE = re.compile(rf"{_FIRST}(?:all|every|each|both)\s+{_NOUN}\s+{_HAS}{_END}", re.IGNORECASE)
 _CJK_ALL = re.compile(
@@ -51,11 +54,11 @@ _ENGLISH_NOUNS = {
     "用例": "test",
 }
 _EXCEPTING = re.compile(
-    r"\b(?:except\w*|but|apart|besides|other|others|remaining|rest|almost|nearly|not|if|should|will|would|can"
-    r"|could|may|might|must|until|after|before|once|since|when|these|those|following|above|below)\b"
-    r"|除|以外|之外|其余|其他|不|未|如果|但",
+    r"\b(?:except\w*|but|apart|besides|other|others|remaining|rest|almost|nearly|not|if|until|after|before|once|since|when|these|those|following|above|below)\b"
+    r"|除|以外|之外|其余|其他|不|未|非|如果|但",
     re.IGNORECASE,
 )
+_MODAL = re.compile(r"\b(?:should|will|would|can|could|may|might|must)\b", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<!\S)\d{1,18}(?!\S)")
 _COUNTING = words_of("of the your our their my its these two three four five six seven eight nine ten")
 _PARTING = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:/|{}\"'=,]+")
@@ -103,9 +106,9 @@ def refuted_in(
     """
     if _EXCEPTING.search(text):
         return None
-    for pattern, is_had in ((_ALL_ARE, False), (_CJK_ALL, False), (_ALL_HAVE, True)):
+    for pattern, is_had in ((_ALL_ARE, False), (_ALL_DID, False), (_CJK_ALL, False), (_ALL_HAVE, True)):
         found = pattern.search(text)
-        if found is None:
+        if found is None or _MODAL.search(text, 0, found.end()):
             continue
         said = folded(found["state"])
         if is_had:
@@ -161,10 +164,17 @@ def _only_list(records: Sequence[Record], calls: Sequence[Call]) -> Sequence[Rec
     lists: dict[tuple[int, str], list[Record]] = defaultdict(list)
     for record in records:
         lists[(record.call, record.group)].append(record)
+    # the objects within the records of a list are told by those records
+    lists = {k: v for k, v in lists.items() if not any(_is_within(k, other) for other in lists)}
     found = [its for its in lists.values() if len(its) >= _FEWEST]
     if len(found) != 1 or len(lists) != 1:
         return ()
     return () if may_have_changed(calls, found[0][0].call) else found[0]
+
+
+def _is_within(one: tuple[int, str], other: tuple[int, str]) -> bool:
+    """Tell whether the records of one list are objects within those of the other, by their paths."""
+    return one[0] == other[0] and other[1][-1:].isalnum() and one[1].startswith(f"{other[1]}.")
 
 
 def _named(field: str) -> frozenset[str]:
@@ -177,7 +187,7 @@ def _otherwise(said: str, group: Sequence[Record], *, is_had: bool) -> Iterator[
     fields = dict.fromkeys(name for record in group for name in record.fields)
     wanted = words_of(said)
     for field in fields:
-        values = [(folded(r.fields[field]), r) for r in group if field in r.fields]
+        values = [(state_of(folded(r.fields[field])), r) for r in group if field in r.fields]
         if is_had:
             if (
                 not wanted

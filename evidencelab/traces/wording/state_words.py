@@ -31,24 +31,35 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "void|voided|written off",
     ),
     "job": (
-        "succeeded|success|successful|passed|complete|completed|成功|已完成|已成功",
-        "failed|failure|errored|crashed|失败|已失败",
+        "succeeded|success|successful|passed|passing|complete|completed|成功|已完成|已成功",
+        "failed|failing|failure|errored|crashed|失败|已失败",
         "running|in progress|executing|运行中|进行中|执行中",
         "queued|pending|waiting|not started|排队中|等待中|未开始",
+        "paused|on hold|已暂停",
         "skipped|已跳过",
         "cancelled|canceled|aborted|已取消|已中止|已终止",
     ),
     "machine": (
-        "running|started|运行中",
-        "stopped|terminated|stopping|shut down|hibernated|已停止|已关机",
+        "running|up|started|运行中",
+        "stopped|exited|down|terminated|stopping|shut down|hibernated|已停止|已关机",
+        "paused|suspended|已暂停",
+    ),
+    "work": (
+        "to do|todo|backlog|not started|待办|未开始",
+        "in progress|doing|进行中",
+        "in review|评审中",
+        "blocked|受阻",
+        "done|closed|resolved|finished|completed|已完成|已关闭",
     ),
     "ticket": (
-        "open|new|reopened|in progress|investigating|unresolved|待处理|处理中|未解决|未关闭",
+        "open|new|reopened|in progress|investigating|identified|monitoring|acknowledged|unresolved"
+        "|待处理|处理中|未解决|未关闭",
         "resolved|closed|已解决|已关闭",
     ),
     "account": (
-        "active|enabled|正常|已启用|使用中|在用",
-        "suspended|inactive|disabled|frozen|locked|blocked|deactivated|已停机|已停用|已冻结|已禁用|已锁定",
+        "active|enabled|正常|已启用|启用|使用中|在用",
+        "suspended|inactive|disabled|frozen|locked|blocked|deactivated"
+        "|已停机|已停用|停用|已冻结|已禁用|禁用|已锁定",
         "closed|terminated|cancelled|canceled|已注销|已销户",
     ),
     "alert": (
@@ -84,6 +95,7 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "cancelled|canceled|expired|ended|已过期|已取消",
         "paused|suspended",
     ),
+    "verdict": ("passed|合格|通过|已通过", "failed|不合格|不通过|未通过"),
     "validity": ("valid|有效", "invalid|expired|revoked|已过期|已吊销|无效|失效"),
     "finding": ("positive|阳性", "negative|阴性"),
     "verification": ("verified|已验证|已认证", "unverified|not verified|未验证|未认证"),
@@ -105,7 +117,7 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "diamond|钻石",
     ),
     "pod": (
-        "running|running normally|running fine|running smoothly",
+        "running|up|running normally|running fine|running smoothly",
         "crashloopbackoff|crashing",
         "pending",
         "oomkilled",
@@ -116,7 +128,28 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "node": ("ready|就绪", "not ready|notready|未就绪"),
     "sync": ("synced|in sync", "outofsync|out of sync|out-of-sync"),
-    "link": ("online|connected|在线", "offline|disconnected|unreachable|离线|断开"),
+    "link": ("online|up|connected|在线", "offline|down|disconnected|unreachable|离线|断开"),
+    "mode": ("automatic|automated|auto|自动", "manual|手动|人工"),
+    "access": ("public|公开", "private|私有", "internal|内部"),
+    "writing": ("read-only|readonly|read only|只读", "read-write|readwrite|read/write|writable|读写|可写"),
+    "replication": (
+        "primary|master|leader|主库|主节点",
+        "replica|secondary|standby|slave|follower|从库|从节点|备库",
+    ),
+    "period": (
+        "hourly|每小时",
+        "daily|nightly|每日|每天",
+        "weekly|每周",
+        "monthly|每月",
+        "yearly|annual|annually|每年",
+    ),
+    "rollout": (
+        "rolling|滚动|滚动发布",
+        "blue-green|blue/green|蓝绿|蓝绿发布",
+        "canary|金丝雀|灰度",
+        "recreate",
+    ),
+    "extent": ("full|全量|全部", "partial|incremental|部分|增量"),
     "stock": (
         "available|in stock|有货|可用|可售",
         "unavailable|sold out|out of stock|售罄|无货|缺货|不可用",
@@ -146,6 +179,10 @@ _OFF = frozenset(
     )
 )
 _MARKS = re.compile(r"[\s_]+")
+_DENIED = re.compile(r"(?:un|not |non-?)([a-z]{4,})")
+_OPEN = re.compile(r"(?:未|待|尚未|不)([\u4e00-\u9fff]{2,4})|([\u4e00-\u9fff]{2,4})中")
+_LEADING = re.compile(r"((\w[\w-]*)(?: \w[\w-]*)?)(?=[ ,(（])")
+_DONE = re.compile(r"已经?([\u4e00-\u9fff]{2,4})")
 
 
 def folded(value: str) -> str:
@@ -168,27 +205,64 @@ def families_of(value: str) -> frozenset[str]:
     return frozenset(_groups().get(value, ()))
 
 
+def state_of(value: str) -> str:
+    """Give the state that a folded value is, or begins with: `up` of `up 3 hours`; else the value."""
+    if value in _groups():
+        return value
+    found = _LEADING.match(value)
+    return next((part for part in (found[1], found[2]) if part in _groups()), value) if found else value
+
+
 def excluded_by(value: str) -> tuple[str, ...]:
     """Give the words that a folded value excludes, longest first."""
     own = _groups().get(value, {})
-    return tuple(
-        sorted((w for w in _groups() if own.keys() & _groups()[w].keys() and excludes(value, w)), key=len)
-    )[::-1]
+    words = {w for w in _groups() if own.keys() & _groups()[w].keys() and excludes(value, w)}
+    return tuple(sorted(words | _opposites(value), key=len, reverse=True))
+
+
+def said_for(value: str) -> tuple[str, ...]:
+    """Give the other words that a folded value is said for."""
+    own = _groups().get(value, {}).items()
+    return tuple(w for w, groups in _groups().items() if w != value and own & groups.items())
 
 
 def excludes(one: str, other: str) -> bool:
-    """Tell whether two folded values share a family and are in one group of none they share."""
+    """Tell whether one folded value denies the other, or both share a family and no group of it."""
     mine, its = _groups().get(one, {}), _groups().get(other, {})
     shared = mine.keys() & its.keys()
-    return bool(shared) and all(mine[family] != its[family] for family in shared)
+    if shared:
+        return all(mine[family] != its[family] for family in shared)
+    return other in _opposites(one) or one in _opposites(other)
 
 
 def may_be_same(one: str, other: str) -> bool:
     """Tell whether one folded value may be said for the other: equal, part of it, or of its group."""
-    if one == other or one in other or other in one:
+    if one == other:
+        return True
+    if excludes(one, other):
+        return False
+    if one in other or other in one:
         return True
     mine, its = _groups().get(one, {}), _groups().get(other, {})
     return any(mine[family] == its[family] for family in mine.keys() & its.keys())
+
+
+@lru_cache(maxsize=1024)
+def _opposites(value: str) -> frozenset[str]:
+    """Give the forms that deny a value, or that it denies: `unverified`, `待复核` of `已复核`."""
+    denied = _DENIED.fullmatch(value)
+    if value.isascii():
+        return frozenset((denied[1],)) if denied else frozenset((f"un{value}", f"not {value}"))
+    open_ended = _OPEN.fullmatch(value)
+    stem = next((found[1] or found[2] for found in (open_ended,) if found), "")
+    if stem:
+        return frozenset((f"已{stem}", f"已经{stem}"))
+    done = _DONE.fullmatch(value)
+    return (
+        frozenset(f"{mark}{done[1]}" for mark in ("未", "待", "不")) | {f"{done[1]}中"}
+        if done
+        else frozenset()
+    )
 
 
 def switch_of(value: str) -> bool | None:
