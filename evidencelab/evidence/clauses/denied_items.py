@@ -29,14 +29,14 @@ _UNREAL_HEAD = re.compile(
     rf"|({_UNREAL})[ \t]*\n[-=~]{{3,}}[ \t]*$)",
     re.MULTILINE | re.IGNORECASE,
 )
-_LISTING = re.compile(
-    r"(?:^|(?<=[.;。] )|(?<=[;。]))((?:not|no longer|missing|excluded|excluding|without|forbidden"
-    r"|prohibited|unavailable|unsupported)(?: [a-z]+){0,4}"
-    r"|(?:禁止|严禁|不得|不含|不包括|未|缺|无需|停止)[^\W\d]{0,8}):[ \t]*"
-    r"(?=[^:=.;。\n]{1,80}?,[^:=;。\n]{1,300}(?:[.;。\n]|\Z))",
-    re.MULTILINE | re.IGNORECASE,
+_LISTING = re.compile(r":[ \t]*(?=[^:=.;。\n]{1,80}?,[^:=;。\n]{1,300}(?:[.;。\n]|\Z))")
+"""In front of a list on its own line."""
+_DENYING_LABEL = re.compile(
+    r"(?:(?<![^\n;。])|(?<=[.;。] ))((?:not|no longer|missing|excluded|excluding|without|forbidden|prohibited"
+    r"|unavailable|unsupported|禁止|严禁|不得|不含|不包括|未|缺|无需|停止)(?: ?[^\W\d_]{1,16}){0,5})\Z"
 )
-"""In front of a list on its own line, what denies its items."""
+"""What denies the items of such a list."""
+_MAX_LABEL = 80
 _LISTED = re.compile(r"[^,.;。\n]+")
 _ITEM = re.compile(r"[ \t]*((?:[-*+•]|\d{1,2}[.)、])[ \t]*([^\n:=]{1,60}))$", re.MULTILINE)
 _BLOCK_LINE = re.compile(r"([ \t]*+)((?:[-*+•]|\d{1,2}[.)、])?[ \t]*+)(?=\S)")
@@ -93,11 +93,14 @@ def lines_below(folded: str, position: int, depth: int, is_section: bool) -> Ite
         yield line.end()
 
 
-def read_denied_list(folded: str) -> Iterator[tuple[int, tuple[int, int]]]:
+def read_denied_list(lower: str) -> Iterator[tuple[int, tuple[int, int]]]:
     """Yield where the items begin that a label on their own line denies, and the label."""
-    for label in _LISTING.finditer(folded):
-        for item in _LISTED.finditer(folded, label.end()):
+    for listing in _LISTING.finditer(lower):
+        label = _DENYING_LABEL.search(lower, max(0, listing.start() - _MAX_LABEL), listing.start())
+        if label is None:
+            continue
+        for item in _LISTED.finditer(lower, listing.end()):
             start = item.start() + len(item.group()) - len(item.group().lstrip())
             yield start, label.span(1)
-            if folded[item.end() : item.end() + 1] != ",":
+            if lower[item.end() : item.end() + 1] != ",":
                 break

@@ -181,41 +181,11 @@ TRAILING = re.compile(
 )
 """Behind a comma or a bracket, these take something off what was said, or make it hold in some cases only."""
 
-EXCEPTED_OF_ALL = re.compile(
-    r"(?<![\w-])(?:(?:every|all|any|each|no) (?:\w+ ){0,2}?(?!\w+ed )\w+|every(?:one|thing|body)|all"
-    r"|no(?:ne|body|thing)) (but(?: for)?)"
-    r"(?= (?:the|one|two|three|this|that|its|his|her|our|their)(?: [\w-]+){1,4}(?=[.,;!?\n]|\Z))"
-)
-"""Behind all of something, what is not of it."""
-LIMITED = re.compile(
-    r"(?<![\w-])(?:(?:do not|don't|must not|shall not|never|cannot) [^,.;:\n]{1,80}?"
-    r" (before|until|till|while|when|if|unless|after|without)(?= )"
-    r"|defaults? (?:(?:is|to|are|value|of) ){1,2}\S{1,40} (for|on|in|when|with)(?= )"
-    r"|(?:(?:larg|bigg|small|high|low|long|short|fast|slow|old|young|strong|weak)est|best|worst"
-    r"|(?:most|least) (?!of\b|likely\b)[a-z]+)(?: [\w-]+){1,3}?"
-    r" (in|of|outside|among|within|since|for|on)(?= )"
-    r"|(?:resolved|closed|fixed|done|completed?|finished|passed|ok|success(?:ful(?:ly)?)?|succeeded|approved"
-    r"|ready|healthy|available|delivered|enabled)"
-    r" (\((?=[^()\n]{0,80}?\b(?:not|no|never|without|except|only|partial(?:ly)?|fail\w*|pending)\b)))"
-    r"|(?:已(?:关闭|解决|完成|修复|恢复|通过|批准|送达|启用)|成功|正常|通过)"
-    r"(\((?=[^()\n]{0,40}?(?:[未不无没仅]|部分|失败|除)))"
-)
-"""Behind what bars, ranks, ends or presets something, the case or the circle that it is true of."""
-COMPARED = re.compile(
-    r"(?<![\w-])(?:as (?!soon|well|long|far)[a-z]+(?: [a-z]+){0,3}? (as)(?= [a-z\d])"
-    r"|(?<!for )(?:[a-z]{2,}er|more|less|worse)(?: [a-z]+){0,2} (than)(?= ))"
-)
-"""Behind what is compared, that which it is compared with."""
-
 CONJUNCT = re.compile(
     r"[<>]=?\s?[\"']?-?\d[\w.%/]{0,20}[\"']?\s*"
     r"((?:,\s?)?(?:且|并且|同时|and(?= )|&&)\s*(?=[^\n;。]{1,60}[<>])|,\s?(?=[<>!]=?\s?[\"']?v?\d))"
 )
 """Between two comparisons of one rule; the first alone is another rule."""
-
-QUERY = re.compile(r"(?<![\w-])where\s+[^;\n]{1,400}")
-FILTER = re.compile(r"\s(and|or)\s+(?=(?:not )?[\w.\"'`]+\s*(?:[=<>!]|is\b|not\b|in\b|like\b|between\b))")
-"""Between two filters of a query; the first alone finds more, or less."""
 
 UNLIKE = re.compile(r"(!=|<>|!~)\s?(?=([\"']?)\w)")
 """In front of what something is not."""

@@ -21,6 +21,7 @@ _COUNTED = re.compile(r"(?<![\w.])\d+ [A-Za-z]{3,}\Z")
 _TALLY = re.compile(r"(?:, \d+ [a-z]{3,}(?: \([^()\n]*\))?)+(?:, | and |, and )")
 _MAX_AHEAD = 200
 _MAX_MEMBERS = 2000
+_MAX_CROSSED = 20_000
 
 
 def cuts_list(folded: str, start: int, end: int, quoted: str) -> bool:
@@ -97,3 +98,15 @@ def skips_numbered(folded: str, start: int, end: int) -> bool:
 def renumbers(folded: str, number: int, start: int, end: int) -> bool:
     """Tell whether the number at `number` is told of another item, whose own one is in `[start, end)`."""
     return _NUMBERED.match(folded, number) is not None and _NUMBERED.search(folded, start, end) is not None
+
+
+def crosses_objects(folded: str, start: int, end: int) -> bool:
+    """Tell whether an object closes in `[start, end)` and another opens in which the rest stands."""
+    depth = lowest = 0
+    for position in range(start, min(end, start + _MAX_CROSSED)):
+        if folded[position] == "{":
+            depth += 1
+        elif folded[position] == "}":
+            depth -= 1
+            lowest = min(lowest, depth)
+    return depth > lowest and lowest < 0

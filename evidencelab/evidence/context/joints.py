@@ -7,7 +7,13 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.context.arrays import enters_bracket, renumbers, skips_member, skips_selector
+from evidencelab.evidence.context.arrays import (
+    crosses_objects,
+    enters_bracket,
+    renumbers,
+    skips_member,
+    skips_selector,
+)
 from evidencelab.evidence.context.cuts import (
     Veto,
     condition_before,
@@ -63,7 +69,6 @@ _SENTENCE_SIGNS = frozenset(";:。.!?")
 _OPENING = re.compile(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?")
 """In front of the first word of a sentence, or of the last item of a list."""
 _NUMBER_SIGNS = frozenset(".)、")
-_MAX_CROSSED = 20_000
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
@@ -132,7 +137,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     if is_marked and text.gap(left)[:1] == ":" and _is_within_value(text, left, right):
         return None
     if not is_marked and (
-        _crosses_objects(text.folded, start, end)
+        crosses_objects(text.folded, start, end)
         or skips_parallel(text, first, left, right)
         or skips_nearer(text, left, right)
     ):
@@ -269,18 +274,6 @@ def _names_value(text: PreparedText, index: int) -> bool:
     if not text.tokens[index].isalpha() or index + 1 >= len(text.tokens):
         return False
     return text.gap(index) == " " and is_number(text.tokens[index + 1]) and ends_field(text, index + 1)
-
-
-def _crosses_objects(folded: str, start: int, end: int) -> bool:
-    """Tell whether an object closes in `[start, end)` and another opens in which the rest stands."""
-    depth = lowest = 0
-    for position in range(start, min(end, start + _MAX_CROSSED)):
-        if folded[position] == "{":
-            depth += 1
-        elif folded[position] == "}":
-            depth -= 1
-            lowest = min(lowest, depth)
-    return depth > lowest and lowest < 0
 
 
 def _is_statement(text: PreparedText, index: int) -> bool:

@@ -7,26 +7,22 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
+from evidencelab.evidence.clauses.circles import read_circles
 from evidencelab.evidence.clauses.contrasts import read_contrasts
 from evidencelab.evidence.clauses.denied_items import read_denied_items, read_denied_list
-from evidencelab.evidence.clauses.doubts import BEHIND
+from evidencelab.evidence.clauses.doubts import read_doubts
 from evidencelab.evidence.clauses.governed import read_governed
 from evidencelab.evidence.clauses.hedging import hedge_pattern
 from evidencelab.evidence.clauses.lasting import read_lasting
 from evidencelab.evidence.clauses.limits import (
     ATTRIBUTE,
     CHANGE,
-    COMPARED,
     CONDITION,
     CONJUNCT,
     DEDUCTING,
-    EXCEPTED_OF_ALL,
     EXCEPTION,
-    FILTER,
     GOVERNING,
-    LIMITED,
     PRODUCT,
-    QUERY,
     SUPPOSITION,
     TRAILING,
     UNDONE,
@@ -110,8 +106,8 @@ class PreparedText(MeasuredText):
         if "\n" in folded:
             self.hedges |= read_denied_items(folded)
         self.hedges |= dict(read_contrasts(folded))
-        if ":" in folded:
-            self.hedges |= dict(read_denied_list(folded))
+        if ":" in folded and "," in folded:
+            self.hedges |= dict(read_denied_list(lower))
         if "!" in folded or "<>" in folded:
             for unlike in UNLIKE.finditer(folded):
                 self.hedges[unlike.end()] = self.hedges[unlike.end(2)] = unlike.span(1)
@@ -129,7 +125,7 @@ class PreparedText(MeasuredText):
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
         self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
-        self.doubts = {self.end_before(found.start()): found.span() for found in BEHIND.finditer(folded)}
+        self.doubts = {self.end_before(doubt[0]): doubt for doubt in read_doubts(folded)}
         self.exceptions = self._read_exceptions(folded, lower)
         self.may_govern = bool(self.governors or self.hedges) or REFUSING_CJK.search(folded) is not None
         self.may_limit = bool(self.negations or self.exceptions or self.doubts)
@@ -153,19 +149,17 @@ class PreparedText(MeasuredText):
             exceptions[self.end_before(start)] = start, end
             if found["excepted"]:
                 exceptions[self.end_before(end - 2)] = end - 2, end
-        for pattern in (TRAILING, DEDUCTING, COMPARED, EXCEPTED_OF_ALL, LIMITED):
+        for pattern in (TRAILING, DEDUCTING):
             for limit in pattern.finditer(lower):
-                group = limit.lastindex or 1
-                exceptions.setdefault(self.end_before(limit.start(group)), limit.span(group))
+                exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
+        for circle in read_circles(lower):
+            exceptions.setdefault(self.end_before(circle[0]), circle)
         if "til" in lower or "through" in lower or "pending" in lower:
             for end, limit_span in read_lasting(folded):
                 exceptions.setdefault(end, limit_span)
         if "<" in lower or ">" in lower:
             for conjunct in CONJUNCT.finditer(lower):
                 exceptions[self.end_before(conjunct.start(1))] = conjunct.span(1)
-        for query in QUERY.finditer(lower) if "select " in lower else ():
-            for joined in FILTER.finditer(lower, *query.span()):
-                exceptions[self.end_before(joined.start(1))] = joined.span(1)
         if "*" in lower or " x " in lower:
             for product in PRODUCT.finditer(lower):
                 exceptions[self.end_before(product.start())] = product.span(1)
