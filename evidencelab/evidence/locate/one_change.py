@@ -61,10 +61,10 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
     offset, token, first = _start_of_change(folded, text)
     if token < 0:
         return None
-    part = Stretch(excerpt, folded)
-    last = _add_words(part, offset, text, token)
-    if last < 0:
+    changed = _read_words(excerpt, folded, offset, text, token)
+    if changed is None:
         return None
+    part, last = changed
     words, end = part.tokens, part.ends[-1]
     stop = token + len(words) - 1
     if first == token and last == stop:
@@ -81,35 +81,48 @@ def find_one_change(excerpt: str, folded: str, text: PreparedText) -> tuple[Stre
     return part, _located(found, n_missing, n_other, text, first, token, stop, last)
 
 
-def _add_words(part: Stretch, offset: int, text: PreparedText, token: int) -> int:
-    """Add the words from `offset` on, until the excerpt goes on as the text does behind as many tokens.
+def _read_words(
+    excerpt: str, folded: str, offset: int, text: PreparedText, token: int
+) -> tuple[Stretch, int] | None:
+    """Read words from `offset` on, until the excerpt goes on as the text does behind as many tokens.
 
     Returns:
-        The last token of the text that is quoted, or that the last word stands for; `token` is the first
-        that a word stands for. -1 where the text has one of the words, or does not go on so.
+        The words, and the last token of the text that is quoted, or that the last word stands for; `token`
+        is the first that a word stands for. None where the text has one of the words, or does not go on so.
     """
-    folded, ends, n_text = part.folded, text.ends, text.n_tokens
-    stop = token
+    vocabulary, ends, n_text, n_folded = text.vocabulary, text.ends, text.n_tokens, len(folded)
+    words: list[str] = []
+    begins: list[int] = []
+    stops: list[int] = []
+    gaps = [""]
+    last = token
     found = TOKEN.match(folded, offset)
     while found:
         begin, end = found.span()
         word = folded[begin:end].lower()
         if "," in word:
             word = word.replace(",", "")
-        if word in text.vocabulary or stop == n_text or stop - token == _MAX_WORDS:
-            return -1
-        if stop > token:
-            part.gaps.append(folded[part.ends[-1] : begin])
-        part.tokens.append(word)
-        part.starts.append(begin)
-        part.ends.append(end)
-        if text.folded.startswith(folded[end:], ends[stop]):
-            behind = ends[stop] + len(folded) - end
+        if word in vocabulary or last == n_text or last - token == _MAX_WORDS:
+            return None
+        if words:
+            gaps.append(folded[stops[-1] : begin])
+        words.append(word)
+        begins.append(begin)
+        stops.append(end)
+        if end == n_folded:
+            break
+        if text.folded.startswith(folded[end:], ends[last]):
+            behind = ends[last] + n_folded - end
             n_whole = bisect_right(ends, behind)
-            return -1 if n_whole < n_text and text.starts[n_whole] < behind else n_whole - 1
-        stop += 1
+            if n_whole < n_text and text.starts[n_whole] < behind:
+                return None
+            last = n_whole - 1
+            break
+        last += 1
         found = TOKEN.search(folded, end)
-    return stop - 1 if stop > token else -1
+    else:
+        last -= 1
+    return (Stretch(excerpt, folded, words, begins, stops, gaps), last) if words else None
 
 
 def _start_of_change(folded: str, text: PreparedText) -> tuple[int, int, int]:
@@ -233,7 +246,9 @@ def _located(
         found += objections_behind(text, end)
         if first < token and text.starts[behind] - text.ends[token - 1] > NEAR:
             spans = ((begin, text.ends[token - 1]), (text.starts[behind], end))
-    n_kept = text.n_characters(first, token) + text.n_characters(behind, last + 1)
+    edges = text.joined_starts
+    n_quoted = edges[last + 1] - edges[first] - (edges[behind] - edges[token])
+    n_kept = n_quoted - (last + 1 - first) + (behind - token)
     cost, vetoes = split_cost(found)
     return new_tuple(Located, (spans, 1.0 - n_missing / (n_other + n_kept), cost, vetoes))
 
@@ -245,7 +260,7 @@ def _keeps_neighbours(
 
     `end` is where the words end in the folded excerpt.
     """
-    one, other = words[-1][-1], text.tokens[stop][-1]
+    one, other = folded[end - 1], text.folded[text.ends[stop] - 1]
     if not (one.isalnum() and other.isalnum()):
         return False
     if one.isdigit() != other.isdigit() and not _DIGIT_SIGNS.isdisjoint(folded[end : end + 2]):

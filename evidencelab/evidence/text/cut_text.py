@@ -58,14 +58,16 @@ class Stretch(FoldedText):
 
     __slots__ = ("ends", "gaps", "is_elided", "starts", "tokens")
 
-    def __init__(self, text: str, folded: str) -> None:
+    def __init__(
+        self, text: str, folded: str, tokens: list[str], starts: list[int], ends: list[int], gaps: list[str]
+    ) -> None:
         self.original = text
         self.folded = folded
         self._offsets = True if folded is text else None
-        self.tokens: list[str] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        self.gaps: list[str] = [""]
+        self.tokens = tokens
+        self.starts = starts
+        self.ends = ends
+        self.gaps = gaps
         self.is_elided = False
 
     def gap(self, index: int) -> str:

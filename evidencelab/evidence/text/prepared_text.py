@@ -215,11 +215,6 @@ class PreparedText(MeasuredText):
         """Return where in `joined` the separator in front of token `index` stands."""
         return self.joined_starts[index]
 
-    def n_characters(self, first: int, stop: int) -> int:
-        """Count the characters of tokens `[first, stop)`."""
-        starts = self.joined_starts
-        return starts[stop] - starts[first] - (stop - first)
-
     def tokens_within(self, start: int, end: int) -> tuple[int, int] | None:
         """Return the first and the last token of a folded stretch; None where it has none, or cuts one."""
         starts, ends = self.starts, self.ends
