@@ -8,6 +8,7 @@ from rapidfuzz.distance import Indel
 
 from evidencelab.evidence.context.objections import Located, Objection, merge_spans, split_cost
 from evidencelab.evidence.locate.differences import Block, judge_differences
+from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import ends_field, starts_field
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -56,7 +57,8 @@ def _blocks(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> l
     matching = Indel.editops(excerpt.tokens, window).as_matching_blocks()
     matching.pop()  # it ends with an empty block
     blocks = [
-        Block(part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1) for part in matching
+        new_tuple(Block, (part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1))
+        for part in matching
     ]
     for left, right in pairwise(blocks):
         is_wider = left is blocks[0] and right.start - left.stop > right.first - left.last
@@ -136,7 +138,7 @@ def _explain(excerpt: MeasuredText, text: PreparedText, blocks: list[Block], tot
     objections, cost, n_missing = judge_differences(excerpt, text, blocks)
     extra, vetoes = split_cost(objections)
     spans = tuple([(text.starts[block.start], text.ends[block.stop]) for block in blocks])
-    return Located(merge_spans(spans), 1.0 - n_missing / total, cost + extra, vetoes)
+    return new_tuple(Located, (merge_spans(spans), 1.0 - n_missing / total, cost + extra, vetoes))
 
 
 def _window(excerpt: MeasuredText, text: PreparedText) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from evidencelab.evidence.locate.kinds import VETO_OF, Kind, kind_of
 from evidencelab.evidence.locate.slips import is_inflection, is_plural, is_slip
-from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.match_policy import VetoCode, new_tuple
 from evidencelab.evidence.text.cut_text import Excerpt
 from evidencelab.evidence.text.lexicon import (
     ARTICLES,
@@ -175,8 +175,8 @@ def added_run(excerpt: Excerpt, first: int, last: int) -> list[Difference]:
     for index in range(first, last + 1):
         kind = kind_of(excerpt, index)
         if kind in VETO_OF:
-            differences.append(Difference(VETO_OF[kind], (index, index), None))
-        if kind not in {"light"} and excerpt.tokens[index] not in ARTICLES:
+            differences.append(new_tuple(Difference, (VETO_OF[kind], (index, index), None)))
+        if kind != "light" and excerpt.tokens[index] not in ARTICLES:
             content.append(index)
             n_cjk += is_cjk(excerpt.tokens[index])
     n_words = len(content) - n_cjk

@@ -132,10 +132,13 @@ def _excerpt_objections(
 ) -> list[Objection]:
     """Turn differences by token index into objections by folded offset."""
     return [
-        Objection(
-            code,
-            here and (excerpt.starts[here[0]], excerpt.ends[here[1]]),
-            there and (text.starts[there[0]], text.ends[there[1]]),
+        new_tuple(
+            Objection,
+            (
+                code,
+                here and (excerpt.starts[here[0]], excerpt.ends[here[1]]),
+                there and (text.starts[there[0]], text.ends[there[1]]),
+            ),
         )
         for code, here, there in differences
     ]

@@ -10,6 +10,7 @@ from evidencelab.evidence.context import cuts
 from evidencelab.evidence.context.joints import joint
 from evidencelab.evidence.context.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.locate.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
+from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import is_key
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -82,7 +83,7 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
             within = text.tokens_within(at, starts[bisect_left(starts, position) - 1])
         if within is None:
             return None
-        place = _Place(*within)
+        place = new_tuple(_Place, within)
         start, end = starts[place.first], ends[place.last]
         shift = folded.find(fragment, begin) - at
         goes_on = number < len(stretches)
@@ -92,7 +93,7 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
             return None
         spans.append(widen(folded, start + shift, end + shift, text, start, end))
         before = place
-    return Located(tuple(spans), 1.0, 0.0, ()) if spans else None
+    return new_tuple(Located, (tuple(spans), 1.0, 0.0, ())) if spans else None
 
 
 def _between_marks(folded: str) -> list[tuple[int, int]]:

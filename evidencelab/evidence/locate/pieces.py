@@ -20,6 +20,7 @@ from evidencelab.evidence.context.objections import (
 from evidencelab.evidence.context.parents import enters_block
 from evidencelab.evidence.locate.exchanges import Piece, exchanges, is_reordered
 from evidencelab.evidence.locate.quotes import occurrences
+from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import is_key, is_list_key, is_value, starts_field
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -119,28 +120,38 @@ def _place(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> li
         length = last - first + 1
         needle = _needle(excerpt, first, last)
         places = [text.token_at(at) for at in occurrences(needle, text, position)]
-        places += [text.token_at(at) for at in occurrences(needle, text, begin)]
+        if position > begin:
+            places += [text.token_at(at) for at in occurrences(needle, text, begin)]
         free = [start for start in places if start not in taken and start + length <= high]
         if not free:
             return None
-        pairs = [start for start in free if _holds_key(text, start, start + length - 1)]
         spelt = "=" in excerpt.folded[excerpt.starts[first] : excerpt.ends[last]]
-        alike = [
-            start
-            for start in pairs
-            if spelt == ("=" in text.folded[text.starts[start] : text.ends[start + length - 1]])
-        ]
-        start = (alike or pairs or free)[0]
+        start, is_pair = _first_pair(text, free, length, spelt)
         taken.update(range(start, start + length))
         stop = start + length - 1
-        placed.append(Piece(first, last, start, stop, bool(pairs) or _is_empty_pair(text, stop)))
+        placed.append(new_tuple(Piece, (first, last, start, stop, is_pair or _is_empty_pair(text, stop))))
         if len(placed) < 2 or start > placed[-2].start:
             position = text.joined_position(start + length)
     return placed
 
 
-def _holds_key(text: PreparedText, start: int, stop: int) -> bool:
-    return any(is_list_key(text, index) for index in range(start, stop))
+def _first_pair(text: PreparedText, places: list[int], length: int, is_spelt: bool) -> tuple[int, bool]:
+    """Return the first place where the text has a pair, with `=` if that is how it is spelt, or any place.
+
+    Whether it has a pair there is returned as well.
+    """
+    pair = -1
+    for start in places:
+        stretch = text.folded[text.starts[start] : text.ends[start + length - 1]]
+        has_sign = "=" in stretch
+        # nothing else ends a key
+        if (has_sign or ":" in stretch) and any(
+            is_list_key(text, index) for index in range(start, start + length - 1)
+        ):
+            if has_sign == is_spelt:
+                return start, True
+            pair = start if pair < 0 else pair
+    return (pair, True) if pair >= 0 else (places[0], False)
 
 
 def _is_empty_pair(text: PreparedText, index: int) -> bool:
