@@ -227,16 +227,23 @@ def _decide(
     if similarity < 0.0:
         similarity = 0.0
     spans = text.original_spans(stretches)
-    reasons: list[Reason] = []
-    is_vetoed = False
-    for objection in objections:
-        reasons.append(_reason(objection, excerpt, text, shift))
-        is_vetoed = is_vetoed or objection.code in policy.vetoes
-    decision = "mismatch" if is_vetoed else _by_threshold(similarity, policy)
-    matched_text = None
-    if decision == "accept":
-        matched_text = JOINT.join([text.original[start:end] for start, end in spans])
-    return new_tuple(ExcerptMatch, (decision, similarity, spans, matched_text, tuple(reasons)))
+    if objections:
+        reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
+        if not policy.vetoes.isdisjoint([reason[0] for reason in reasons]):
+            return new_tuple(ExcerptMatch, ("mismatch", similarity, spans, None, reasons))
+    else:
+        reasons = ()
+    decision = _by_threshold(similarity, policy)
+    matched_text = _matched_text(spans, text.original) if decision == "accept" else None
+    return new_tuple(ExcerptMatch, (decision, similarity, spans, matched_text, reasons))
+
+
+def _matched_text(spans: tuple[tuple[int, int], ...], original: str) -> str:
+    """Join the stretches of the original text that are quoted."""
+    if len(spans) == 1:
+        start, end = spans[0]
+        return original[start:end]
+    return JOINT.join([original[start:end] for start, end in spans])
 
 
 def _by_threshold(similarity: float, policy: MatchPolicy) -> Decision:

@@ -131,6 +131,8 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     if not _is_latin(folded[end - 1]):
         return _rest_of_path_or_rate(folded, end) if folded[end] == "/" else None
     last, after = folded[end - 1], folded[end]
+    if after.isspace() and not last.isdigit():
+        return None
     beyond = folded[end + 1] if end + 1 < len(folded) else " "
     if is_marked and _is_latin(after) and is_cut_hash(folded, end):
         return None
