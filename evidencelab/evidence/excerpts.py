@@ -227,15 +227,14 @@ def _decide(
     if similarity < 0.0:
         similarity = 0.0
     spans = text.original_spans(stretches)
-    if objections:
-        reasons = tuple([_reason(objection, excerpt, text, shift) for objection in objections])
-        if not policy.vetoes.isdisjoint([reason[0] for reason in reasons]):
-            return new_tuple(ExcerptMatch, ("mismatch", similarity, spans, None, reasons))
-    else:
-        reasons = ()
-    decision = _by_threshold(similarity, policy)
+    reasons: list[Reason] = []
+    is_vetoed = False
+    for objection in objections:
+        reasons.append(_reason(objection, excerpt, text, shift))
+        is_vetoed = is_vetoed or objection[0] in policy.vetoes
+    decision = "mismatch" if is_vetoed else _by_threshold(similarity, policy)
     matched_text = _matched_text(spans, text.original) if decision == "accept" else None
-    return new_tuple(ExcerptMatch, (decision, similarity, spans, matched_text, reasons))
+    return new_tuple(ExcerptMatch, (decision, similarity, spans, matched_text, tuple(reasons)))
 
 
 def _matched_text(spans: tuple[tuple[int, int], ...], original: str) -> str:
