@@ -16,7 +16,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up"
         r"|comes? to|plus|out of"
         r"|(?:down|up|rose|fell|lowered|raised|cut|increased|decreased|reduced) (?:from|to|by))\b"
-        r"|\+\s*[$€£]?\d(?![\d.,]*\s?%)|合计|总|共|累计|之和|加起来",
+        r"|\d[\w%]*\s?\+\s*[$€£]?\d(?![\d.,]*\s?%)|合计|总|共|累计|之和|加起来",
         re.IGNORECASE,
     ),
     "total": re.compile(
@@ -45,7 +45,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     "portion": re.compile(
         r"%\s*(?:of|off|tax|vat|tip|discount|fee|interest|markup|increase|reduction|coupon)\b|\b(?:tax"
         r"|vat|tip|discount|coupon|interest"
-        r"|commission|plus|of the"
+        r"|commission|plus"
         r"|(?:fall|drop|come down|rise|grow|go up) to|deducted|withheld|sale price)\b|税|折|利息|小费",
         re.IGNORECASE,
     ),

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.arithmetic.quantities import (
-    HEATS,
     SHIFTS,
     SPOKEN_ONLY,
     TRIFLE,
     UNMIXED,
+    UNSHARED,
     Kind,
     Quantity,
     Target,
@@ -116,7 +116,7 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
     are_shares = alike and not a.dimension and not target.dimension and 1 >= a.value > b.value
     if are_shares and target.is_met_by(100 * (a.value - b.value)):
         yield "points", f"{a.text} - {b.text} in points"
-    if alike and b.value and a.dimension not in HEATS:
+    if alike and b.value and a.dimension not in UNSHARED:
         yield from _share(target, a, b)
     if not (a.dimension and b.dimension) and target.dimension in (a.dimension or b.dimension, ""):
         yield from _times(target, a, b)
@@ -138,7 +138,12 @@ def _of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[tuple[Kind, st
         for size, name in ((1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86400.0, "day")):
             if target.is_met_by(a.value * size / b.value):
                 yield "ratio", f"{a.text} in {b.text}, a {name}"
-    is_rate = target.dimension == a.dimension and b.dimension not in ("", "time", "percent", a.dimension)
+    is_rate = target.dimension == a.dimension not in UNSHARED and b.dimension not in (
+        "",
+        "time",
+        "percent",
+        a.dimension,
+    )
     if is_rate and b.number and target.is_met_by(a.value / b.number):
         yield "each", f"{a.text} per {b.text}"
     if b.dimension == "percent" and target.dimension in (a.dimension, "") and a.dimension != "percent":

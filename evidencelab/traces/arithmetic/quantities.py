@@ -32,6 +32,8 @@ SHIFTS = (10.0, 100.0, 1000.0)
 HEATS = ("celsius", "temperature")
 UNMIXED = ("percent", *HEATS, "times")
 """Dimensions whose sizes are not added up."""
+UNSHARED = (*HEATS, "speed")
+"""Dimensions whose sizes are no share of one another, nor shared out."""
 _ROUNDED_OFF = 0.1
 """Share of a measure that whoever rounded it can have left out."""
 _YEAR = re.compile(r"199\d|20[0-3]\d")

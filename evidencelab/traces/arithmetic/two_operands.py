@@ -9,10 +9,22 @@ from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
-from evidencelab.traces.arithmetic.quantities import HEATS, SHIFTS, TRIFLE, UNMIXED, Kind, Quantity, Target
+from evidencelab.traces.arithmetic.quantities import (
+    HEATS,
+    SHIFTS,
+    TRIFLE,
+    UNMIXED,
+    UNSHARED,
+    Kind,
+    Quantity,
+    Target,
+)
 
 DECADES = 3.0 * log(10.0)
 """The span, in natural logarithms, over which the results of arithmetic spread."""
+
+_SHORT = 2
+"""Significant digits up to which a mean of two is no news."""
 
 
 class Result(NamedTuple):
@@ -59,13 +71,19 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
             )
         if wanted not in UNMIXED:
             yield Result((a.value + b.value) * one, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle)
+            if target.digits > _SHORT:
+                yield Result((a.value + b.value) / 2 * one, f"mean of {a.text} and {b.text}", "mean")
     if len(dimensions) <= 1 and wanted not in UNMIXED and (not dimensions or dimensions == {wanted}):
         is_shift = any(q.number in SHIFTS and not q.dimension for q in (a, b))
         yield Result(a.value * b.value * one, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
     for top, bottom in ((a, b), (b, a)):
         if not bottom.value or not top.value:
             continue
-        if wanted == "percent" and top.dimension == bottom.dimension != "percent":
+        if (
+            wanted == "percent"
+            and top.dimension == bottom.dimension != "percent"
+            and top.dimension not in UNSHARED
+        ):
             quotient = top.value / bottom.value
             yield Result(100 * quotient, f"{top.text} / {bottom.text} as a percentage", "percent")
             both = top.value + bottom.value
@@ -78,7 +96,7 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
         elif wanted in ("", "times", "rate") and top.dimension == bottom.dimension:
             yield Result(top.value / bottom.value, f"{top.text} / {bottom.text}", "ratio")
         elif wanted in (top.dimension, "", "rate") and top.dimension != bottom.dimension:
-            if wanted != "percent" and bottom.dimension != "percent":
+            if "percent" not in (wanted, bottom.dimension) and wanted not in UNSHARED:
                 yield Result(top.value / bottom.number, f"{top.text} per {bottom.text}", "each")
         elif not top.dimension and not bottom.dimension and wanted not in UNMIXED:
             yield Result(top.value / bottom.value * size, f"{top.text} / {bottom.text}", "ratio")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.traces.evidence.places import Place
+from evidencelab.traces.evidence.places import CELL, Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken
@@ -32,6 +32,20 @@ def places_beside(pool: Pool, token: ValueToken, setting: Setting) -> set[int]:
         if len(held) <= _FEW_BESIDE:
             places |= {h.place for h in held}
     return places
+
+
+def is_beside(pool: Pool, token: ValueToken, held: Held, setting: Setting) -> bool:
+    """Tell whether a number stands in the line, or the row of columns, of another value of the statement."""
+    cell = CELL.fullmatch(held.line.raw_path)
+    for number in places_beside(pool, token, setting):
+        other = pool.places[number]
+        if number == held.place:
+            return True
+        its = CELL.fullmatch(other.raw_path)
+        is_of_row = cell is not None and its is not None and its[2] == cell[2]
+        if is_of_row and other.invocation == held.line.invocation:
+            return True
+    return False
 
 
 def places_under_head(pool: Pool, token: ValueToken, setting: Setting) -> set[int]:

@@ -245,7 +245,12 @@ class Pool:
 
     def place_at(self, offset: int) -> Place:
         """Give the place in which an offset of `folded` lies."""
-        return self.places[min(bisect_right(self._starts, offset) - 1, len(self.places) - 1)]
+        return self.spot_at(offset)[0]
+
+    def spot_at(self, offset: int) -> tuple[Place, int]:
+        """Give the place in which an offset of `folded` lies, and the offset in its text."""
+        number = min(bisect_right(self._starts, offset) - 1, len(self.places) - 1)
+        return self.places[number], offset - self._starts[number]
 
     def around(self, place: Place, distance: int) -> list[Place]:
         """Give the places of the same call within a distance, itself included."""

@@ -92,6 +92,13 @@ def altered(pool: Pool, held: Held, more: str = "") -> Verdict:
     )
 
 
+def told_otherwise(pool: Pool, held: Held) -> Verdict:
+    """Give the verdict on a value in whose place the evidence, or who asked, has another."""
+    if held.line in pool.places[held.place : held.place + 1]:
+        return altered(pool, held)
+    return Verdict("altered", reason=f"what was given has {held.token.text.strip()}")
+
+
 def unsupported(pool: Pool, setting: Setting) -> Verdict:
     """Give the verdict on a value that stands nowhere, with the place nearest to its statement."""
     best = pool.best_places(setting.words, 1)

@@ -6,10 +6,19 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
+from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
 from evidencelab.traces.evidence.digit_slips import DigitSlips
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.rivals import Rivals
-from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, in_mood, unsupported
+from evidencelab.traces.evidence.setting import (
+    Setting,
+    Sources,
+    Verdict,
+    altered,
+    in_mood,
+    told_otherwise,
+    unsupported,
+)
 from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.number_signs import (
@@ -23,6 +32,7 @@ from evidencelab.traces.judges.number_signs import (
 from evidencelab.traces.judges.poor_pool import PoorPool
 from evidencelab.traces.judges.quoted_records import QuotedRecords
 from evidencelab.traces.judges.ranges import Ranges
+from evidencelab.traces.judges.verbatim import counted_otherwise
 from evidencelab.traces.judges.weighing import is_as_long, is_ratio, is_weak, targets
 from evidencelab.traces.values.rates import is_pace
 from evidencelab.traces.values.value_token import ValueToken, scale_of
@@ -190,13 +200,23 @@ class MissingNumbers:
         against = self._against(token, setting, signs)
         if against is not None:
             return against
+        has_like = self.rivals.has_like(token, setting)
+        reason = freed(token, setting, has_like=has_like, is_named=signs.has_namesake)
+        counted = None if reason or signs.is_sum else self._counted(token, text)
+        if counted is not None:
+            return counted
         if token.digits < _FEWEST_DIGITS and not self._is_beyond_all(token):
             return Verdict("not_checkable", reason="so short a number may be worked out or known")
         if is_composed(token.text) and not self._has_composed:
             return Verdict("not_checkable", reason="no tool gave times so; it seems worked out")
-        has_like = self.rivals.has_like(token, setting)
-        reason = freed(token, setting, has_like=has_like, is_named=signs.has_namesake)
         return None if reason is None else Verdict("not_checkable", reason=reason)
+
+    def _counted(self, token: ValueToken, text: str) -> Verdict | None:
+        """Find that the very thing is counted otherwise by what was read, or by who asked."""
+        if spoken_beside(token.start, token.end, text) - {"each", "product"}:
+            return None
+        held = counted_otherwise(token, text, (self.pool, self.sources.given))
+        return None if held is None else told_otherwise(self.pool, held)
 
     def _against(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
         """Find that so few measures of a kind were read that a number can come from none of them."""

@@ -12,7 +12,7 @@ _FACTOR = re.compile(
     r"|(one and a half|1½|half as (?:much|many) again)"
     r"|\b(two|three|four|five|six|两)(?=\s(?:of (?:them|these|those)\s)?(?:save|cost|make|give|take|add|would"
     r"|come|are worth|amount))"
-    r"|(round trip|both ways|return trip|there and back|twice|double|往返)",
+    r"|(round trip|both ways|for both|return trip|there and back|twice|double|往返)",
     re.IGNORECASE,
 )
 _SPELLED = {

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from evidencelab.traces.evidence.field_units import unit_against
 from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pointers import is_beside
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.rivals import Rivals
 from evidencelab.traces.evidence.rows import Rows
@@ -74,7 +75,10 @@ class Rounder:
         sure = held.token.digits >= 4 and said != "rounded" and token.unit is not None
         is_short = token.digits < 3 and number < 100 and said != "in another unit"
         if is_short and close <= 0 and not sure and not self._is_alone(token):
-            return None
+            beside = [pair for pair in candidates if is_beside(self.pool, token, pair[0], setting)]
+            if not beside:
+                return None
+            held, said = beside[0]
         if token.digits < 5:
             swapped = self.rivals.swapped(token, [h for h, _ in candidates], keys, setting)
             if swapped is not None:

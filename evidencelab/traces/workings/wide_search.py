@@ -33,6 +33,10 @@ _NEVER_UNSAID = (*SPOKEN_ONLY, "product", "ratio", "percent")
 """Arithmetic on numbers far off that nobody does without a word on it."""
 _SPOKEN_OF = 0.3
 """By how much wording that speaks of the arithmetic makes an accident less likely."""
+_SHORT = 2
+"""Significant digits up to which nobody adds up numbers without a word on it; of numbers read, one more."""
+_FEW_THERE = 3
+"""Numbers of one place that may be added up to any number, since they stand together."""
 _KEPT = 0.5
 """Share of the tries nearer by that counts against what is met farther off."""
 _IN_UNIT = re.compile(r"\b(?:in|as)\s([a-z]{2,12})\b|\(([a-z]{2,8})\)", re.IGNORECASE)
@@ -98,7 +102,11 @@ class WideSearch:
             yield times_since(self.sources, setting)
             yield from times_between(self.pool, setting)
         yield self._broken_down(target, setting)
-        yield of_pairs(target, own, own)
+        yield (
+            of_pairs(target, own, own)
+            if target.digits > _SHORT
+            else _seldom_added(target, of_pairs(target, own, own))
+        )
         if arithmetic_spoken_of(setting.statement) & {"sum", "total", "difference", "left"}:
             yield _sums(own)
         met = self._looked_up(target, own)
@@ -108,15 +116,16 @@ class WideSearch:
         numbers = dict.fromkeys(place.number for place in places[:8])
         here = [_of(target, self.pool.by_place.get(number, ())) for number in numbers]
         for operands in here:
-            yield of_pairs(target, operands, operands)
+            pairs = of_pairs(target, operands, operands)
+            yield pairs if len(operands) <= _FEW_THERE else _seldom_added(target, pairs)
         for operands in here:
-            yield _runs(target, operands)
+            yield iter(_sum_of_all(target, operands))
         for operands in here:
-            yield of_pairs(target, own[:6], operands)
+            yield _seldom_added(target, of_pairs(target, own[:6], operands))
         for place in places[:3]:
             yield from columns_of(self.pool, target, place)
         kind = self._of_kind(target)
-        yield of_pairs(target, kind, kind)
+        yield _seldom_added(target, of_pairs(target, kind, kind))
         columns = self.pool.columns(setting.words, 6)
         for column in columns:
             yield of_column(target, column, setting)
@@ -134,7 +143,9 @@ class WideSearch:
         inside = [t for t in others if text.rfind("(", 0, t.start) > text.rfind(")", 0, t.start)]
         for some in (others, inside):
             if len(some) >= 2:
-                yield Result(sum(quantity(t).value for t in some), f"sum of the {len(some)} beside it", "sum")
+                yield Result(
+                    sum(quantity(t).value for t in some), f"sum of the {len(some)} beside it", "total"
+                )
 
     def _looked_up(self, target: Target, own: Sequence[Quantity]) -> Result | None:
         """Find a long number that the statement's number and another of it add up to, or differ by."""
@@ -184,14 +195,18 @@ class WideSearch:
                     yield Result(quantity(token).value / unit.size, f"{token.text} in {unit.name}")
 
 
-def _runs(target: Target, operands: Sequence[Quantity]) -> Iterator[Result]:
-    """Give the sums of three and more neighbours of one place, and of all of them."""
+def _sum_of_all(target: Target, operands: Sequence[Quantity]) -> list[Result]:
+    """Give the sum of all operands of a kind at one place, three or more."""
     alike = [q for q in operands if q.dimension in ("", target.dimension)]
-    for first in range(len(alike) - 2):
-        total = alike[first].value + alike[first + 1].value
-        for q in alike[first + 2 : first + 8]:
-            total += q.value
-            yield Result(total, f"sum of neighbours from {alike[first].text} to {q.text}", "sum")
+    total = sum(q.value for q in alike)
+    return [Result(total, f"sum of the {len(alike)} there", "total")] if len(alike) > 2 else []
+
+
+def _seldom_added(target: Target, results: Iterator[Result]) -> Iterator[Result]:
+    """Mark the sums and means of two numbers that were read as trifles, of which a short number is none."""
+    for result in results:
+        is_short_sum = result.kind in ("sum", "mean") and target.digits <= _SHORT + 1
+        yield result._replace(is_trifle=True) if is_short_sum else result
 
 
 def _sums(operands: Sequence[Quantity]) -> Iterator[Result]:

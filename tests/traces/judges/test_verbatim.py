@@ -53,3 +53,24 @@ def test_a_number_below_one_with_two_digits_exchanged():
 )
 def test_no_month_has_such_a_day_and_no_id_is_worked_out(answer, n_bad):
     assert len(bad(LOG, answer)) == n_bad
+
+
+@pytest.mark.parametrize(
+    ("answer", "n_bad"),
+    [
+        ("700 sheets of ruled paper arrive on Monday.", 0),
+        ("7000 sheets of ruled paper arrive on Monday.", 1),
+        ("I would order 7000 sheets of ruled paper.", 0),
+        ("Two orders of it make 1400 sheets of ruled paper.", 0),
+        ("- 50 candles", 0),
+        ("- 500 candles", 1),
+        ("Around 600 sheets of ruled paper are left.", 0),
+        ("Elsewhere 2000 sheets of blotting felt are kept.", 0),
+    ],
+)
+def test_a_thing_is_counted_as_who_asked_counted_it(answer, n_bad):
+    question = "Please get 700 sheets of ruled paper and 50 candles by Monday."
+    assert (
+        len(report_on(answer, ("order", {}, "accepted, delivery Monday"), question=question).findings)
+        == n_bad
+    )

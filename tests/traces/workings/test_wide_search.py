@@ -52,3 +52,24 @@ Lid:         closed"""
 def test_time_between_a_told_moment_and_one_on_a_line_near_it(answer, finding):
     found = findings_on(answer, ("describe", {"kiln": "north"}, KILN))
     assert found == [finding]
+
+
+GAUGES = json.dumps(
+    {"site": "Moor", "air": "17 °C", "wind": "12 km/h", "rain": "0.4 mm", "seats": 58, "open": 26}
+)
+CELLS = json.dumps({"day": ["2031-05-02", "2031-05-03"], "gust_max": [14.2, 41.3], "uv_max": [3.1, 7.4]})
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "is_bad"),
+    [
+        pytest.param(GAUGES, "The humidity at Moor is 71%.", True, id="no-share-of-a-speed"),
+        pytest.param(GAUGES, "The wind at Moor is 30 km/h.", True, id="no-speed-for-so-much-rain"),
+        pytest.param(GAUGES, "Seats and open places together make 84.", False, id="a-sum-that-is-spoken-of"),
+        pytest.param(CELLS, "- **3 May 2031**: windy, 41 km/h", False, id="rounded-in-the-row-of-the-day"),
+        pytest.param(CELLS, "- **3 May 2031**: windy, 47 km/h", True, id="rounded-from-nothing-there"),
+    ],
+)
+def test_numbers_that_do_not_belong_together_explain_nothing(output, answer, is_bad):
+    found = findings_on(answer, ("look", {}, output))
+    assert (found[0] in ("altered", "unsupported")) == is_bad
