@@ -24,7 +24,9 @@ from evidencelab.traces.wording.statements import Statement
 from evidencelab.traces.wording.words import COUNTING, label_words, name_words, words_of
 
 _BEHIND = re.compile(
-    r"[*_`]*\s(?:[\w-]+\s){0,3}?(?:in total|in all|altogether|together|combined|all told)\b", re.I
+    r"[*_`]*\s(?:[\w-]+\s){0,3}?(?:in total|in all|altogether|together|combined|all told"
+    r"|(?:between|among) them)\b",
+    re.I,
 )
 _BEFORE = re.compile(
     r"\b(?:totals?|total of|altogether|in total,?|in all,?|a combined|a total of|adds? up to|sum to)\s[*_`]*$"
@@ -33,8 +35,8 @@ _BEFORE = re.compile(
 )
 _NARROWED = re.compile(
     r"\b(?:of (?:which|them|these|those)|only|another|(?<!after the )(?<!each )other|rest|remaining|about"
-    r"|around|roughly|nearly|almost|over|more than|at least|up to|if|would|except|without|excluding"
-    r"|besides|not|per|each|average|so far"
+    r"|around|roughly|nearly|almost|over(?! the (?:last|past))|more than|at least|up to|if|would|except"
+    r"|without|excluding|besides|not|per|each|average|so far"
     r"|unique|distinct|different)\b|n['’]t\b|其中|其余|其他|约|近|超过|至少|不含|除|平均|每|如果|不同|去重|新增",
     re.IGNORECASE,
 )
@@ -46,6 +48,8 @@ _CJK_TITLE = re.compile(
 )
 _KINDS = re.compile(r"\b(?:two|three|four|five|both|[2-6])\b|[两三四五]", re.IGNORECASE)
 _NUMBER_WORDS = {"two": 2, "both": 2, "两": 2, "three": 3, "三": 3, "four": 4, "四": 4, "five": 5, "五": 5}
+_WITHOUT_UNIT = "without the unit"
+"""Of a number that stands somewhere, but not as so many of anything."""
 _FEWEST_ROWS, _MOST_LISTS, _FAR = 3, 3, 0.25
 _FEWEST_LETTERS, _FEWEST_SIGNS = 3, 2
 _TINY = 1e-6
@@ -79,7 +83,10 @@ class ColumnTotals:
                 continue
             for at, token in enumerate(tokens):
                 verdict = judged[index][at]
-                if token.kind != "number" or verdict.finding not in ("not_checkable", "derived"):
+                is_elsewhere = verdict.finding == "sound" and verdict.reason.endswith(_WITHOUT_UNIT)
+                if token.kind != "number" or not (
+                    is_elsewhere or verdict.finding in ("not_checkable", "derived")
+                ):
                     continue
                 if verdict.finding == "derived" and not verdict.reason.endswith(" rounded"):
                     continue
@@ -103,7 +110,7 @@ class ColumnTotals:
             for its in rows.numbers:
                 for held in its:
                     by_column[held.column].append(held)
-            n_rows = max(map(len, by_column.values()), default=0)
+            n_rows = max((len({held.place for held in its}) for its in by_column.values()), default=0)
             for column, of_column in by_column.items():
                 title = column.split(":", 1)[-1]
                 if len(of_column) == n_rows >= _FEWEST_ROWS and "@" not in title and _one_a_row(of_column):
@@ -114,14 +121,17 @@ class ColumnTotals:
         self, token: ValueToken, statement: Statement, tokens: Sequence[ValueToken]
     ) -> Verdict | None:
         """Try the columns that the total's noun names."""
-        numbers = [t for t in tokens if t.kind == "number"]
-        clause = re.split(r"[.;。；](?=\s|$)|[;；]", statement.text[token.end :])[0]
-        if any(t is not token and token.end <= t.start < token.end + len(clause) for t in numbers):
-            return None
         named = [column for title, column in self._columns if is_named(title, token, statement.text)]
         named = [
             column for column in named if agree(token.unit, column.held[0].token.unit) or _is_count(token)
         ]
+        part = self._said_part(named, token, statement)
+        if part:
+            return _verdict(token, part, [sum(_size(held, token) for held in part)])
+        numbers = [t for t in tokens if t.kind == "number"]
+        clause = re.split(r"[.;。；](?=\s|$)|[;；]", statement.text[token.end :])[0]
+        if any(t is not token and token.end <= t.start < token.end + len(clause) for t in numbers):
+            return None
         if not 0 < len(named) <= _MOST_LISTS or any(self._is_part(column, statement) for column in named):
             return None
         sums = [total for column in named for total in _sums(column)]
@@ -150,6 +160,22 @@ class ColumnTotals:
                 near = min(range(len(sums)), key=lambda n: abs(sums[n] - abs(token.number or 0.0)))
                 return _verdict(token, with_unit[near], [sums[near], *sums])
         return None
+
+    def _said_part(self, named: Sequence[_Column], token: ValueToken, statement: Statement) -> list[Held]:
+        """Give the rows of one column that have a cell the statement says, if they are as many as it says."""
+        if len(named) != 1:
+            return []
+        words = _KINDS.findall(statement.text[: token.start])
+        n_said = {_NUMBER_WORDS.get(word.lower()) or int(word) for word in words if word}
+        low = statement.text.lower()
+        groups: dict[str, list[Held]] = defaultdict(list)
+        for held in named[0].held:
+            for cell in set(_cells(held.line.text)):
+                groups[cell].append(held)
+        parts = [
+            its for cell, its in groups.items() if re.search(rf"(?<![\w-]){re.escape(cell)}(?![\w-])", low)
+        ]
+        return parts[0] if len(parts) == len(n_said) == 1 and len(parts[0]) in n_said else []
 
     def _is_part(self, column: _Column, statement: Statement) -> bool:
         """Tell whether a statement, or what it stands under, names a cell of the rows, or the list is cut."""

@@ -19,12 +19,12 @@ from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.state_words import folded, switch_of
 
 _WELL = re.compile(
-    r"\b(?:healthy|fine|ok(?:ay)?|normal(?:ly)?|valid|stable|up and running|succeeded"
+    r"\b(?<!\bno )(?<!without )(?:healthy|fine|ok(?:ay)?|normal(?:ly)?|valid|stable|up and running|succeeded"
     r"|pass(?:ed|es|ing)(?! (?:its|his|her|their|an?|the (?!\w+ ?(?:check|test|scan|audit|validation)))\b)"
     r"|successful(?:ly)?|completed?|intact|usable|good|clean|in sync|up to date|works|working)\b"
     r"|\bno (?:errors?|issues?|problems?|risks?|findings?|anomal\w+|warnings?|loss)\b"
     r"|\bwithin (?:the )?\S*\s?\S*\s?(?:tolerance|limits?|bounds|range|target)\b"
-    r"|正常|健康|有效|可用|成功|通过|完好|良好|稳定"
+    r"|(?<!没有)(?<!不再)(?<![无不没未非])(?:正常|健康|有效|可用|成功|通过|完好|良好|稳定)"
     r"|(?:没有|无|未(?:发现|见)|暂无)[^，。；]{0,8}(?:错误|异常|问题|风险|报错|故障)",
     re.IGNORECASE,
 )

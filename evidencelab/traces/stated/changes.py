@@ -92,6 +92,12 @@ _SPEAKS = re.compile(
     r"|difference|reduction|jump)\b|[增涨升降减跌多少差]",
     re.IGNORECASE,
 )
+_SPOKEN_BEHIND = re.compile(
+    r"\s(?:more|less|fewer|higher|lower|longer|shorter|slower|faster|cheaper|dearer|larger|smaller)\s?$",
+    re.IGNORECASE,
+)
+"""Behind an amount at the end of its clause, these say that it is the difference."""
+_THAT_IS = re.compile(r"i\.e\.", re.IGNORECASE)
 _NOT_OF_IT = re.compile(
     r"\s?(?:of\b|per\b|limit|threshold|target|goal|budget|year|ci\b|confidence|的|阈值|目标|以内)",
     re.IGNORECASE,
@@ -180,9 +186,10 @@ def _of_two_scales(one: ValueToken, other: ValueToken) -> bool:
 
 def _behind(text: Outline, at: int, pair: Pair) -> Iterator[Working]:
     """Give what the clauses right behind a change say it comes to."""
+    plain = _THAT_IS.sub("ie  ", text.text)
     for _ in range(3):
-        stop = re.search(r"[|\n]|[.!?](?:\s|$)", text.text[at:])
-        rest = text.text[at : at + stop.start()] if stop else text.text[at:]
+        stop = re.search(r"[|\n]|[.!?](?:\s|$)", plain[at:])
+        rest = plain[at : at + stop.start()] if stop else plain[at:]
         found = _BEHIND.match(rest)
         if found is None or _NOT_OF_IT.match(found["tail"]):
             return
@@ -192,7 +199,8 @@ def _behind(text: Outline, at: int, pair: Pair) -> Iterator[Working]:
         if not is_signed:
             if not (_CUE.fullmatch(cue) or _ZH_CUES.fullmatch(cue)):
                 return
-            if not _SPEAKS.search(cue) and not _speaks_itself(claim, found):
+            is_spoken = _SPEAKS.search(cue) or _SPOKEN_BEHIND.match(found["tail"])
+            if not is_spoken and not _speaks_itself(claim, found):
                 return
         yield from claimed(pair, claim, cue)
         at += found.end("claim")

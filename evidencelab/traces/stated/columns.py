@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.amounts import Span, exact, meets, shown, span_of
@@ -18,6 +18,7 @@ from evidencelab.traces.wording.statements import row_cells
 
 _FEWEST = 3
 """Rows that must agree."""
+_TWO = 2
 _TELLING = 2
 """How many of them must have a result of two digits or more, so that they hardly agree by chance."""
 _TIGHT = 0.08
@@ -35,10 +36,10 @@ class _Row(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    """How two columns make a third: in signs, and worked out."""
+    """How two columns, or three, make another: in signs, and worked out."""
 
-    said: Callable[[str, str], str]
-    work: Callable[[Span, Span], Span | None]
+    said: Callable[..., str]
+    work: Callable[..., Span | None]
     is_percent: bool
 
 
@@ -60,6 +61,10 @@ _RULES = (
     _Rule(lambda a, b: f"{b} - {a}", lambda a, b: b.minus(a), False),
     _Rule(lambda a, b: f"{a} x {b}", lambda a, b: a.times(b), False),
     _Rule(lambda a, b: f"{a} / {b}", _over, False),
+)
+_OF_THREE = (
+    _Rule(lambda a, b, c: f"{a} - {b} - {c}", lambda a, b, c: a.minus(b).minus(c), False),
+    _Rule(lambda a, b, c: f"{a} + {b} + {c}", lambda a, b, c: a.plus(b).plus(c), False),
 )
 
 
@@ -113,48 +118,50 @@ def _down(rows: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
     operands: set[int] = set()
     for result in reversed(shared):
         others = [at for at in shared if at != result]
-        for (first, second), rule in product(permutations(others, 2), _RULES):
-            found = [] if result in operands else _tried(rows, first, second, result, rule)
+        of_two = product(permutations(others, 2), _RULES)
+        of_three = product(combinations(sorted(others), 3), _OF_THREE)
+        for its, rule in chain(of_two, of_three):
+            found = [] if result in operands else _tried(rows, its, result, rule)
             if found:
-                operands |= {first, second}
+                operands |= set(its)
                 yield from found
                 break
 
 
 def _tried(
-    rows: Sequence[_Row], first: int, second: int, result: int, rule: _Rule
+    rows: Sequence[_Row], operands: tuple[int, ...], result: int, rule: _Rule
 ) -> list[tuple[int, Working]]:
-    """Work out a column from two others; nothing where more than one row disagrees."""
+    """Work out a column from two or three others; nothing where more than one row disagrees."""
     found: list[tuple[int, Working]] = []
     borne_out: list[tuple[int, Working]] = []
     n_agree = n_telling = n_wrong = 0
     for row in rows:
-        if not {first, second, result} <= set(row.values):
+        if not {*operands, result} <= set(row.values):
             continue
-        one, other, said = row.values[first], row.values[second], row.values[result]
-        if not _are_of_kind(one, other, said, rule):
+        its, said = [row.values[at] for at in operands], row.values[result]
+        if not all(_are_of_kind(one, other, said, rule) for one, other in pairwise(its)):
             return []
-        if {one.given, other.given} & {"over", "under"}:
+        if {one.given for one in its} & {"over", "under"}:
             continue
-        worked = rule.work(span_of(one), span_of(other))
+        worked = rule.work(*map(span_of, its))
         verdict = None if worked is None else meets(worked.size, said)
         if worked is None or verdict is None:
             continue
         verdict = verdict and not _is_opposed(worked, said)
         n_wrong += not verdict
         n_agree += verdict
-        n_telling += verdict and _is_telling(one, other, said)
+        n_telling += verdict and _is_telling(its, said)
         if n_wrong > 1:
             return []
-        written = rule.said(one.token.text.strip(), other.token.text.strip())
-        point = rule.work(exact(one), exact(other)) or worked
+        written = rule.said(*(one.token.text.strip() for one in its))
+        point = rule.work(*map(exact, its)) or worked
         amount = shown(point.middle, said.token) + (" %" if rule.is_percent else "")
         reason = written
         if not verdict:
             reason = f"{written} is {amount}, not {said.token.text.strip()}, as in the other rows"
-        found.append((row.place, Working(said.token, verdict, reason, (one.token, other.token))))
-        if verdict:
-            borne_out += [(row.place, working) for working in _borne_out(one, other, said)]
+        found.append((row.place, Working(said.token, verdict, reason, tuple(v.token for v in its))))
+        if verdict and len(its) == _TWO:
+            borne_out += [(row.place, working) for working in _borne_out(its[0], its[1], said)]
     if n_agree < _FEWEST or n_telling < _TELLING:
         return []
     return found if n_wrong else found + borne_out
@@ -189,9 +196,9 @@ def _are_of_kind(one: Value, other: Value, said: Value, rule: _Rule) -> bool:
     return "percent" not in dimensions and (one.token.unit == other.token.unit or "" in dimensions[:2])
 
 
-def _is_telling(one: Value, other: Value, said: Value) -> bool:
+def _is_telling(its: Sequence[Value], said: Value) -> bool:
     """Tell whether a row that agrees says something: no nought, no one, no result of one digit."""
-    numbers = [abs(v.token.number or 0.0) for v in (one, other)]
+    numbers = [abs(v.token.number or 0.0) for v in its]
     return min(numbers) > 0 and 1.0 not in numbers and numbers[0] != numbers[1] and said.token.digits >= 2
 
 

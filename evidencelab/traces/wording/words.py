@@ -86,10 +86,10 @@ def label_words(text: str, start: int, end: int) -> frozenset[str]:
     if re.search(r"[=:：]\s*[\"'$€£¥*_`]*$", left):
         found |= words_of(" ".join(re.split(r"[\s=:：]+", left.rstrip("\"'$€£¥*_` =:："))[-2:]))
         return frozenset(found)
-    if _TIMES.search(text[start:end]) and not words_of(right):
+    behind = right.replace("*", " ").split()[:2]
+    if _TIMES.search(text[start:end]) and not words_of(" ".join(behind)):
         return words_of(" ".join(left.split()[-1:]))
-    behind = right.replace("*", " ").split()
-    for word in behind[:2]:
+    for word in behind:
         stems = words_of(word)
         if stems:
             found |= stems

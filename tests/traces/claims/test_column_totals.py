@@ -14,6 +14,10 @@ YARDS = (
 ZH_SHIFTS = (
     "姓名,班组,迟到次数,加班小时\n周明,甲班,4,12.5\n吴兰,甲班,2,8.0\n郑浩,乙班,7,20.5\n钱芳,乙班,1,6.0"
 )
+PUMPS = (
+    "PUMP      FLOW   STARTS       UP\npump-a1   1/2    31 (4m ago)  6h20m\npump-a2   2/2    27 (9m ago)  6h20m\n"
+    "pump-b1   2/2    0            40d\npump-b2   1/2    52 (1d ago)  31d\ntank      2/2    0            65d"
+)
 STEPS = (
     "step  name              at_ms  took_ms  state\ns1    load ledger_rows     12     1412  done\n"
     "s2    load ledger_rows   1430     1377  done\ns3    post               2815      655  done"
@@ -33,6 +37,9 @@ STEPS = (
         pytest.param(ZH_SHIFTS, "本月共迟到 13 次。", True, id="zh-total"),
         pytest.param(ZH_SHIFTS, "本月共迟到 14 次。", False, id="zh-total-own"),
         pytest.param(ZH_SHIFTS, "甲班共迟到 5 次。", False, id="zh-group-is-left-alone"),
+        pytest.param(PUMPS, "The two pumps have started 52 times between them in 6h20m.", True, id="said-part"),
+        pytest.param(PUMPS, "The two pumps have started 58 times between them in 6h20m.", False, id="said-part-own"),
+        pytest.param(PUMPS, "The three pumps have started 52 times between them in 6h20m.", False, id="not-that-part"),
         pytest.param(STEPS, "The two loads of `ledger_rows` take 2,897 ms together.", True, id="named-rows"),
         pytest.param(STEPS, "The two loads of `ledger_rows` take 2,789 ms together.", False, id="named-rows-own"),
     ],

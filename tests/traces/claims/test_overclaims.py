@@ -24,3 +24,17 @@ FAILED = "Error: the store of notes says no errors can be listed: connection ref
 def test_quoted_output_is_no_claim_of_absence(answer, is_overclaimed):
     found = findings_on(answer, ("read_note", {"query": "no errors since noon"}, FAILED))
     assert ("overclaimed_absence" in found) is is_overclaimed
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_found"),
+    [
+        pytest.param("分片 4 没有可用副本(`no_valid_copy`)。", False, id="zh-denied"),
+        pytest.param("Volume `vol-7` has no usable copy.", False, id="denied"),
+        pytest.param("Volume `vol-7` is fine.", True, id="affirmed"),
+    ],
+)
+def test_a_word_of_health_that_is_denied_claims_none(answer, is_found):
+    reply = {"volume": "vol-7", "state": "error", "can_mount": "no_valid_copy", "why": "cannot attach: stale"}
+    found = findings_on(answer, ("describe_volume", {"volume": "vol-7"}, reply))
+    assert bool({"altered", "overclaimed_absence"} & set(found)) is is_found, found

@@ -26,6 +26,7 @@ from tests.traces.stated.judged import agreeing, contradicted
         ("Margin rose from 20 % to 25 % (+25 %).", ["+25 %"]),
         ("Traffic went from 900 MB to 1.8 GB, a factor of 2.", ["2"]),
         ("Signups fell by 1,310 week on week (9,480 to 8,170).", ["1,310"]),
+        ("The median went from 410 ms to 2,950 ms, i.e. 2,540 ms more.", ["2,540 ms"]),
     ],
 )
 def test_change_that_fits_is_borne_out(text, results):
@@ -46,6 +47,11 @@ def test_change_that_fits_is_borne_out(text, results):
             "Signups fell by 1,130 week on week (9,480 to 8,170).",
             "from 9,480 to 8,170 is 1,310, not 1,130",
         ),
+        (
+            "The median went from 410 ms to 2,950 ms, i.e. 1,540 ms more.",
+            "from 410 ms to 2,950 ms is 2,540 ms, not 1,540 ms",
+        ),
+        ("The queue grew from 120 to 410 jobs, 270 more.", "from 120 to 410 is 290, not 270"),
         ("Errors rose from 9 to 4.", "from 9 to 4 is no rise"),
         ("Errors dropped from 3 to 5.", "from 3 to 5 is no fall"),
         ("错误数从 9 上升到 4", "from 9 to 4 is no rise"),

@@ -32,6 +32,18 @@ def test_rows_of_one_arithmetic_bear_each_other_out():
             [*SHARES, "| Fir | 24 | 96 | 52 % |"], "24 of 96 is 25 %, not 52 %, as in the other rows", id="share"
         ),
         pytest.param(
+            ["| a | 40 | 12.5 | 3 | 24.5 |", "| b | 90 | 75 | 4.5 | 10.5 |", "| c | 48 | 17 | 2 | 29 |",
+             "| d | 45 | 20 | 6.5 | 28.5 |"],
+            "45 - 20 - 6.5 is 18.5, not 28.5, as in the other rows",
+            id="what-two-leave",
+        ),
+        pytest.param(
+            ["| a | 40 | 12.5 | 3 | 55.5 |", "| b | 90 | 75 | 4.5 | 169.5 |", "| c | 48 | 17 | 2 | 67 |",
+             "| d | 45 | 20 | 6.5 | 81.5 |"],
+            "45 + 20 + 6.5 is 71.5, not 81.5, as in the other rows",
+            id="sum-of-three",
+        ),
+        pytest.param(
             ["| a | 40 | 62 | +22 |", "| b | 90 | 75 | -15 |", "| c | 17 | 48 | +31 |", "| d | 20 | 45 | +52 |"],
             "45 - 20 is 25, not +52, as in the other rows",
             id="difference",
