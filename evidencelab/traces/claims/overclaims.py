@@ -14,6 +14,7 @@ from evidencelab.traces.claims.counted_flaws import counted_flaw
 from evidencelab.traces.claims.denied_spans import DeniedSpans
 from evidencelab.traces.claims.failed_reads import failed_read
 from evidencelab.traces.claims.passed_checks import passed_in_vain
+from evidencelab.traces.claims.strange_names import strange_name
 from evidencelab.traces.claims.successes import told_in_vain
 from evidencelab.traces.claims.troubles import trouble_in
 from evidencelab.traces.claims.unused import unused_in_vain
@@ -104,6 +105,9 @@ class OverclaimJudge:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)
         if not self._evidences.is_whole:
             return None
+        strange = strange_name(text, self._evidences) if self._laid else None
+        if strange is not None:
+            return Overclaim(f"{strange!r} stands in no tool output", None, finding="unsupported")
         undone = undone_act(text, self._laid)
         if undone is not None:
             return Overclaim(undone, None, finding="unsupported")
