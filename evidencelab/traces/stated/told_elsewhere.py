@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, product
-from typing import NamedTuple
+from itertools import combinations, pairwise, permutations, product
 
 from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
-from evidencelab.traces.arithmetic.quantities import Quantity, quantity
+from evidencelab.traces.arithmetic.quantities import quantity
 from evidencelab.traces.arithmetic.two_operands import DECADES
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import NOWHERE, Verdict
 from evidencelab.traces.findings import BAD
+from evidencelab.traces.stated.told_far import Told as _Told
+from evidencelab.traces.stated.told_far import worked_from_far
 from evidencelab.traces.values.value_token import ValueToken
 
 _SPOKEN, _UNSPOKEN = 0.3, 0.03
@@ -26,15 +27,9 @@ _SPOKEN, _UNSPOKEN = 0.3, 0.03
 _POINTS = re.compile(r"[*_`]*\s?(?:percentage )?(?:points?\b|pts?\b|pp\b|个百分点)", re.IGNORECASE)
 _TOTAL = re.compile(r"\W*(?:grand )?(?:total|sum|合计|总计|总额)\b", re.IGNORECASE)
 _LABEL = re.compile(r"[\s|*_`#-]*+([^|:：\n\d]{2,40}?)[*_`\s]*[|:：]")
+_RELATIVE = re.compile(r"\b(?:relative(?:ly)?|lift|uplift)\b|相对", re.IGNORECASE)
+_NEAR, _WIDEST = 2, 0.1
 _MOST, _MOST_MISSING, _FEW = 400, 60, 6
-
-
-class _Told(NamedTuple):
-    """A number that the answer tells rightly, and how it is written; of data, in which scale."""
-
-    size: Quantity
-    step: float
-    scale: str = ""
 
 
 def told_elsewhere(
@@ -52,13 +47,19 @@ def told_elsewhere(
         return
     told = [[_of(t) for t, v in zip(one.tokens, verdicts, strict=True) if _is_told(t, v)]
             for one, verdicts in zip(read, judged, strict=True)]  # fmt: skip
+    said_all = [[_of(t) for t, v in zip(one.tokens, verdicts, strict=True)
+                 if t.kind == "number" and v.finding not in BAD]
+                for one, verdicts in zip(read, judged, strict=True)]  # fmt: skip
     pairs = list(_pairs(told))
     for index, at in missing[:_MOST_MISSING]:
         token, text = read[index].tokens[at], read[index].statement.text
         named = _of_named(token, read[index].tokens, judged[index], pool)
         own = told[index] if "difference" in spoken_beside(token.start, token.end, text) else []
-        said = _difference(token, text, pairs, told, [*named, *own]) or _share(
-            token, text, read, judged, told
+        said = (
+            _difference(token, text, pairs, told, [*named, *own])
+            or _share(token, text, read, judged, told)
+            or _growth(token, text, told[max(0, index - _NEAR) : index + 1])
+            or worked_from_far(token, index, read, told, said_all)
         )
         if said is not None:
             yield index, at, Verdict("derived", reason=said)
@@ -122,6 +123,22 @@ def _pairs(told: Sequence[Sequence[_Told]]) -> Iterator[tuple[_Told, _Told]]:
     for one, other in pairwise(told[:_MOST]):
         if len(one) == len(other) <= 8:
             yield from zip(one, other, strict=True)
+
+
+def _growth(token: ValueToken, text: str, told: Sequence[Sequence[_Told]]) -> str | None:
+    """Find two percentages told right before, one of which is so much more than the other, as rounded."""
+    if token.unit is None or token.unit.dimension != "percent" or not _RELATIVE.search(text):
+        return None
+    wanted, slack = abs(token.number or 0.0), 0.5 * token.step * (1 + 1e-9)
+    for a, b in (pair for own in told for pair in permutations(own[:8], 2)):
+        low, high = a.size.value - a.step / 2, a.size.value + a.step / 2
+        if not a.size.dimension == b.size.dimension == "percent" or low <= 0:
+            continue
+        least = 100.0 * ((b.size.value - b.step / 2) / high - 1.0)
+        most = 100.0 * ((b.size.value + b.step / 2) / low - 1.0)
+        if least - slack <= wanted <= most + slack and most - least <= _WIDEST * wanted:
+            return f"from {a.size.text} to {b.size.text}, told before"
+    return None
 
 
 def _share(
