@@ -9,19 +9,19 @@ from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.claims.column_totals import ColumnTotals
 from evidencelab.traces.claims.slipped_workings import slipped
-from evidencelab.traces.crossed.paired_values import exchanged
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
-from evidencelab.traces.crossed.sister_rows import told_of_other_rows
 from evidencelab.traces.crossed.told_fields import told_under_others
 from evidencelab.traces.crossed.told_labels import mislabelled
 from evidencelab.traces.crossed.told_lengths import odd_lengths
-from evidencelab.traces.crossed.told_moments import told_of_sisters
+from evidencelab.traces.crossed.told_moments import told_of_sisters as told_of_other_moments
+from evidencelab.traces.crossed.told_of_sisters import told_of_sisters
 from evidencelab.traces.crossed.told_rows import told_of_rows
 from evidencelab.traces.crossed.told_units import in_odd_units
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement, Settings
 from evidencelab.traces.evidence.row_names import RowLists
 from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.evidence.sister_tables import SisterTables
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.bracketed import in_wrong_brackets
 from evidencelab.traces.judges.circles import in_circles
@@ -50,14 +50,13 @@ def crossed(
         else ()
     )
     for index, at, verdict in (
-        *exchanged(read, lists),
-        *told_of_sisters(read, pool),
+        *told_of_sisters(read, judged, SisterTables(lists)),
+        *told_of_other_moments(read, pool),
         *in_wrong_brackets(read, pool),
         *in_odd_units(read, judged, pool),
         *told_under_others(read, pool),
         *mislabelled(read, pool),
         *told_of_rows(read, judged, lists),
-        *told_of_other_rows(read, judged, lists),
         *told_of_other_calls(read, judged, pool),
         *odd_lengths(read, judged, evidences),
         *in_circles(read, judged, settings, pool),

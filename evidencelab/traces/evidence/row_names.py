@@ -13,9 +13,14 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.wording.state_words import families_of
 
 _MOST_ROWS, _MOST_LISTS = 300, 40
-_PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=, [\w.\[\]@/-]+=|$)")
+_INDEX = re.compile(r"\[(\d+)\]")
+_WORDED = re.compile(r"[A-Za-z]{2,}(?:[-_ ][A-Za-z]{2,}){1,3}")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CODE = re.compile(r"(?<!\S)(?=\S*\d)(?=\S*[A-Za-z])[\w-]{3,24}(?!\S)")
+_PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=,? [\w.\[\]@/-]+=|$)")
 _JOINT = re.compile(r"[-_/:.]")
 _WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
@@ -57,7 +62,7 @@ class RowNames:
             [
                 held
                 for held in pool.by_place.get(place.number, ())
-                if held.token.kind == "number" and not _is_noted(held)
+                if held.token.kind == "number" and not is_noted(held)
             ]
             for place in places
         ]
@@ -102,24 +107,31 @@ class RowLists:
         self.pool = pool
         self._lists: dict[tuple[int, str], RowNames | None] = {}
         self._places: dict[int, dict[str, list[Place]]] = {}
+        self._part_of: dict[int, str] = {}
         self._all: list[RowNames] | None = None
 
     def of(self, place: Place) -> RowNames | None:
         """Give the list that a place is a row of; None for one row alone, or very many."""
-        key = place.invocation, place.list_path
+        of_call = self._of_call(place.invocation)
+        key = place.invocation, self._part_of[place.number]
         if key not in self._lists:
-            places = self._of_call(place.invocation)[key[1]]
+            places = of_call[key[1]]
             several = 2 <= len(places) <= _MOST_ROWS
             self._lists[key] = RowNames(self.pool, places) if several else None
         return self._lists[key]
 
-    def named_in(self, text: str) -> list[list[Held]]:
-        """Give the numbers of the rows that a text names, of each list in which it names a single one."""
+    @property
+    def all(self) -> Sequence[RowNames]:
+        """The lists of the pool, the first ones where they are very many."""
         if self._all is None:
             found = {id(rows): rows for place in self.pool.places if (rows := self.of(place)) is not None}
             self._all = list(found.values())[:_MOST_LISTS]
+        return self._all
+
+    def named_in(self, text: str) -> list[list[Held]]:
+        """Give the numbers of the rows that a text names, of each list in which it names a single one."""
         named: list[list[Held]] = []
-        for rows in self._all:
+        for rows in self.all:
             said = {one.row for one in rows.said_in(text)}
             if len(said) > 1:
                 return []
@@ -127,16 +139,30 @@ class RowLists:
         return named
 
     def _of_call(self, invocation: int) -> Mapping[str, list[Place]]:
-        """Give a call's places by their lists."""
+        """Give a call's places by their lists; a head below an empty line begins another."""
         if invocation not in self._places:
             found: dict[str, list[Place]] = defaultdict(list)
+            open_parts: dict[str, tuple[str, int, int]] = {}
             for place in self.pool.call_places(invocation):
-                found[place.list_path].append(place)
+                path = place.list_path
+                index = _INDEX.match(place.raw_path, len(path))
+                at = int(index[1]) if index else 0
+                part, ref, n_lines = open_parts.get(path, (path, at, 0))
+                if at > ref + n_lines and self._is_head(place):
+                    part = f"{path}~{at}"
+                open_parts[path] = (part, at, n_lines + 1 if at == ref else 1)
+                found[part].append(place)
+                self._part_of[place.number] = part
             self._places[invocation] = found
         return self._places[invocation]
 
+    def _is_head(self, place: Place) -> bool:
+        """Tell whether a place has several cells and no value but names."""
+        held = self.pool.by_place.get(place.number, ())
+        return len(cells_of(place.text)) > 1 and all(h.token.kind == "name" for h in held)
 
-def _is_noted(held: Held) -> bool:
+
+def is_noted(held: Held) -> bool:
     """Tell whether a number only notes something in brackets behind another: `14 (2m1s ago)`."""
     text = held.line.text
     at = text.rfind(" (", 0, held.token.start)
@@ -150,9 +176,11 @@ def _names_of(line: str) -> Iterator[str]:
     cells = [value for _, value in pairs] if pairs else cells_of(line)[:_FEW_CELLS]
     if not pairs and cells and len(cells) == 1:
         cells = line.split()[:1]
+    front = line[: line.index(f"{pairs[0][0]}=")] if pairs else line if len(cells_of(line)) == 1 else cells[0]
+    yield from (code.lower() for code in _CODE.findall(front[:_LONGEST]))
     for at, cell in enumerate(cells):
         name = _even(cell.lower())
-        if len(name) > _LONGEST or name in _ANSWERS:
+        if len(name) > _LONGEST or name in _ANSWERS or families_of(name):
             continue
         if name.isdigit():
             if at == 0 and len(name) >= _FEWEST_DIGITS:
@@ -161,6 +189,8 @@ def _names_of(line: str) -> Iterator[str]:
         if not re.search(r"[^\W\d_]", name) or len(name) < (_FEWEST_CJK if _CJK.search(name) else _FEWEST):
             continue
         yield name
+        if at == 0 and _WORDED.fullmatch(spaced := _CAMEL.sub(" ", cell.strip())):
+            yield spaced.lower().replace("-", " ").replace("_", " ")
         part = _JOINT.split(name)[-1]
         if (
             part != name
@@ -172,4 +202,4 @@ def _names_of(line: str) -> Iterator[str]:
 
 
 def _even(text: str) -> str:
-    return " ".join(text.strip(" *_`'\"").split())
+    return " ".join(text.strip(" *_`'\"/").split())

@@ -16,7 +16,6 @@ from rapidfuzz.distance import OSA
 from evidencelab.traces.evidence.layout import name_kind
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.rows import Rows
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, sound, unsupported
 from evidencelab.traces.values.value_token import ValueToken
 
@@ -80,14 +79,13 @@ class NameJudge:
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
         self.pool = sources.pool
-        self.rows = Rows(sources.pool)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one name."""
         name = token.folded
         where = stands(self.pool, name)
         if where is not None:
-            return self.rows.of_sister(token, self.pool.names.get(name, ()), setting) or where
+            return where
         joined = name.replace("-", "")
         if joined != name and (where := stands(self.pool, joined)) is not None:
             return where

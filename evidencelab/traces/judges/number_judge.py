@@ -11,7 +11,6 @@ import re
 
 from evidencelab.traces.evidence.field_units import unit_against
 from evidencelab.traces.evidence.rivals import Rivals
-from evidencelab.traces.evidence.rows import Rows
 from evidencelab.traces.evidence.setting import (
     Setting,
     Sources,
@@ -57,11 +56,10 @@ class NumberJudge:
         self.sources = sources
         self.pool = sources.pool
         self.rivals = Rivals(sources.pool)
-        self.rows = Rows(sources.pool)
         self.counts = Counts(sources.pool)
         self.days = Days(sources.pool)
         self.near_misses = NearMisses(sources.pool)
-        self.rounder = Rounder(sources.pool, self.rivals, self.rows)
+        self.rounder = Rounder(sources.pool, self.rivals)
         self.explainer = Explainer(sources)
         self.other_forms = OtherForms(sources)
         self.missing = MissingNumbers(sources, self.rivals, self.near_misses, self.explainer)
@@ -100,11 +98,7 @@ class NumberJudge:
             parts = self.explainer.breakdowns.of_named(token, setting)
             if parts is not None:
                 return Verdict("derived", best, self.pool.places[best.place], parts)
-            return (
-                self.rivals.swapped(token, like, keys, setting)
-                or self.rows.of_sister(token, like, setting)
-                or sound(self.pool, best)
-            )
+            return self.rivals.swapped(token, like, keys, setting) or sound(self.pool, best)
         chosen = _GIVEN if given else self.other_forms.chosen(token)
         rounded = self.rounder.rounded(token, keys, setting, hedged)
         if rounded is not None and (chosen is None or given or rounded.finding not in BAD):
@@ -122,7 +116,6 @@ class NumberJudge:
             return (
                 self.rivals.conflict(token, keys, setting, least)
                 or self.rivals.swapped(token, found, keys, setting)
-                or self.rows.of_sister(token, found, setting)
                 or sound(self.pool, best)
             )
         other = self.other_forms.find(token, setting, hedged)

@@ -14,7 +14,6 @@ from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pointers import is_beside
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.rivals import Rivals
-from evidencelab.traces.evidence.rows import Rows
 from evidencelab.traces.evidence.setting import Setting, Verdict, altered, nearness, sound
 from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken, scale_of
@@ -42,10 +41,9 @@ _SHARE_FIELD = re.compile(r"utili[sz]|percent|pct|ratio|rate$|humid|usage_?p|%",
 class Rounder:
     """Looks for unrounded and converted numbers in one pool."""
 
-    def __init__(self, pool: Pool, rivals: Rivals, rows: Rows) -> None:
+    def __init__(self, pool: Pool, rivals: Rivals) -> None:
         self.pool = pool
         self.rivals = rivals
-        self.rows = rows
 
     def rounded(
         self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedged: bool
@@ -83,10 +81,6 @@ class Rounder:
             swapped = self.rivals.swapped(token, [h for h, _ in candidates], keys, setting)
             if swapped is not None:
                 return swapped
-        is_rough = hedged and token.unit is not None and held.token.unit is None
-        of_sister = None if is_rough else self.rows.of_sister(token, [h for h, _ in candidates], setting)
-        if of_sister is not None:
-            return of_sister
         if said == "as written":
             other = unit_against(token, held, [h for h, _ in candidates])
             if other is not None:

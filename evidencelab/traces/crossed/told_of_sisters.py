@@ -1,0 +1,239 @@
+"""A true number told of one record, though it is its sister's: anchors, records, columns, verdict.
+
+A statement names rows of a table of the evidence, and each of its numbers is told of one of them: of the one
+row it names, of the one its clause names, or by turns. Where the row has another number in the one column in
+which a sister has the one told, and holds that one in no form, it is told of the wrong row. In a table of the
+answer another row, or the title, must show that its column is that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.crossed.telling import Told, by_turns, told_of_one, values_of
+from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.evidence.setting import Verdict, altered
+from evidencelab.traces.evidence.sister_tables import Anchor, SisterTable, SisterTables, is_told, unit_told
+from evidencelab.traces.judges.other_forms import equal
+from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
+
+_MOST_TOKENS, _MOST_FOUND, _FEW = 24, 8, 12
+_LONG, _SEVERAL = 3, 2
+"""Digits of a number that is hardly in a column by chance."""
+
+
+class _Found(NamedTuple):
+    """A number that is a sister's: what its own row has, and where it stands itself."""
+
+    token: ValueToken
+    own: Held
+    other: Held
+
+
+def told_of_sisters(
+    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], tables: SisterTables
+) -> Iterator[tuple[int, int, Verdict]]:
+    """Give the numbers that a sister of the row they are told of holds: statement, place, verdict."""
+    for index, (statement, tokens, mood) in enumerate(read):
+        if mood != "fact" or statement.kind in ("code", "heading") or not 0 < len(tokens) <= _MOST_TOKENS:
+            continue
+        may_be = {
+            id(token)
+            for token, verdict in zip(tokens, judged[index], strict=True)
+            if token.kind == "number" and not token.label and verdict.finding in ("sound", "derived")
+        }
+        if not may_be:
+            continue
+        judge = _Judge(read, judged, index, tables.pool)
+        for table in tables.all:
+            for found in judge.in_table(table):
+                if id(found.token) in may_be:
+                    elsewhere = found.other.line.text.strip()[:80]
+                    more = f" there; the value stands at {elsewhere!r}"
+                    yield index, list(tokens).index(found.token), altered(tables.pool, found.own, more)
+
+
+class _Judge:
+    """Judges one statement of a message."""
+
+    def __init__(
+        self, read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], index: int, pool: Pool
+    ) -> None:
+        self.read = read
+        self.judged = judged
+        self.index = index
+        self.pool = pool
+        self.statement, self.tokens, _ = read[index]
+        self.text = self.statement.text
+
+    def in_table(self, table: SisterTable) -> list[_Found]:
+        """Give the numbers that are a sister's, of one table."""
+        anchors = self._anchors(table, self.index)
+        rows = {one.row for one in anchors}
+        if not rows:
+            return []
+        if len(rows) > 1:
+            return [] if self.statement.kind == "row" else self._by_turns(table, anchors)
+        told = told_of_one(self.statement, self.tokens, anchors)
+        return [found for one in told if (found := self._found(table, one)) is not None]
+
+    def _anchors(self, table: SisterTable, index: int) -> list[Anchor]:
+        """Give what names the rows of a table in a statement of the message."""
+        statement, tokens, _ = self.read[index]
+        return table.anchors(statement.text, tokens, [verdict.held for verdict in self.judged[index]])
+
+    def _by_turns(self, table: SisterTable, anchors: Sequence[Anchor]) -> list[_Found]:
+        """Give the numbers exchanged among rows that are all named, each once, in turn with them."""
+        named = {one.row for one in anchors}
+        if len(anchors) > _FEW:
+            return []
+        values = [
+            token
+            for token in values_of(self.tokens, anchors)
+            if any(row in named for row, _ in table.holding(token))
+        ]
+        pairs = by_turns(values, anchors, self.text)
+        best: list[_Found] = []
+        for slot in table.slots[anchors[0].row] if pairs else ():
+            found = self._exchanged(table, slot, pairs)
+            if found == []:
+                return []
+            if found is not None and (not best or len(found) < len(best)):
+                best = found
+        return [] if self._stand_together(table, anchors, best) else best[:1]
+
+    def _exchanged(
+        self, table: SisterTable, slot: str, pairs: Sequence[tuple[int, ValueToken]]
+    ) -> list[_Found] | None:
+        """Give the numbers of pairs that are another pair's in a column; None if it is not what they tell."""
+        own = {row: held for row, _ in pairs if (held := table.slots[row].get(slot)) is not None}
+        found: list[_Found] = []
+        for row, token in pairs:
+            mine = own.get(row)
+            if mine is None or not agree(token.unit, mine.token.unit):
+                return None
+            if is_told(token, mine):
+                continue
+            theirs = [held for held in own.values() if held is not mine and is_told(token, held)]
+            if not theirs or any(at == row for at, _ in table.holding(token)):
+                return None
+            found.append(_Found(token, mine, theirs[0]))
+        return found
+
+    def _found(self, table: SisterTable, told: Told) -> _Found | None:
+        """Find what a row has in the column in which only sisters have the number told of it."""
+        token, row = told.token, told.row
+        here = table.rows[row].held
+        holding = table.holding(token)
+        if not holding or any(r == row for r, _ in holding) or len(holding) > _MOST_FOUND:
+            return None
+        slots = {slot: held for r, held in holding if (slot := table.slot_of(r, held)) is not None}
+        behind = " " * token.start + self.text[token.start :]
+        said = words_of(self._title(token)).union(
+            *(label_words(text, token.start, token.end) for text in (self.text, behind))
+        )
+        named = [slot for slot, held in slots.items() if _names(held) & said]
+        if not named and token.digits >= _LONG:
+            near = near_words(self.text, token.start, token.end)
+            named = [slot for slot, held in slots.items() if _names(held) & near]
+        is_named = len(named) == 1
+        if len(slots) != 1 and not is_named:
+            return None
+        slot = named[0] if is_named else next(iter(slots))
+        own = table.slots[row].get(slot)
+        if own is None or not self._may_be(token, own):
+            return None
+        is_telling = token.digits >= 2 or token.unit is not None
+        if not is_named and not ((is_telling or self.statement.kind == "row") and told.is_beside):
+            return None
+        if not is_named and self._is_of_other_field(token, slots[slot], here):
+            return None
+        if self._stands_elsewhere(table, token, is_named):
+            return None
+        others = [t for t in self.tokens if t is not token and t.kind == "number"]
+        if any(is_told(other, own) for other in others):
+            return None
+        theirs = [h for r, _ in holding for h in table.rows[r].held if h.token.kind == "number"]
+        odd = [o for o in others if (o.digits >= 2 or o.unit) and not any(is_told(o, h) for h in here)]
+        if any(is_told(o, h) for o in odd for h in theirs):
+            return None
+        if self.statement.kind == "row" and not self._is_column(table, token, slot, is_named or is_telling):
+            return None
+        return _Found(token, own, slots[slot])
+
+    def _may_be(self, token: ValueToken, own: Held) -> bool:
+        """Tell whether a row's value is of the kind of a number, and another one."""
+        if is_told(token, own):
+            return False
+        if own.token.moment is not None:
+            return token.unit is not None and token.unit.dimension == "time"
+        unit = unit_told(own)
+        if token.unit is not None and unit is not None and unit.dimension == token.unit.dimension:
+            return True
+        return agree(token.unit, own.token.unit)
+
+    def _stands_elsewhere(self, table: SisterTable, token: ValueToken, is_named: bool) -> bool:
+        """Tell whether a number stands outside the table; of a named column, with the row's name only."""
+        within = {one.place.number for one in table.rows}
+        outside = [held for held in equal(self.pool, token)[: 4 * _FEW] if held.place not in within]
+        if not is_named:
+            return bool(outside)
+        spoken = [self.text[one.start : one.end].lower() for one in self._anchors(table, self.index)]
+        return any(name in held.line.text.lower() for held in outside for name in spoken)
+
+    def _stand_together(self, table: SisterTable, anchors: Sequence[Anchor], found: Sequence[_Found]) -> bool:
+        """Tell whether another line holds a number and the name of the row that it is told of."""
+        place_of = {one.row: table.rows[one.row].place.number for one in anchors}
+        name_of = {place_of[one.row]: self.text[one.start : one.end].lower() for one in anchors}
+        return any(
+            held.place not in name_of and name_of[one.own.place] in held.line.text.lower()
+            for one in found
+            for held in equal(self.pool, one.token)[: 4 * _FEW]
+            if one.own.place in name_of
+        )
+
+    def _title(self, token: ValueToken) -> str:
+        return title_of(self.statement, token.start) if self.statement.kind == "row" else ""
+
+    def _is_column(self, table: SisterTable, token: ValueToken, slot: str, is_sure: bool) -> bool:
+        """Tell whether other rows of the answer have their own rows' values of a column in the same cell."""
+        cell, n_told, is_alone = _cell(self.text, token), 0, True
+        for index, (other, tokens, _) in enumerate(self.read):
+            if other.block != self.statement.block or other.number == self.statement.number:
+                continue
+            rows = {one.row for one in self._anchors(table, index)}
+            held = table.slots[rows.pop()].get(slot) if len(rows) == 1 else None
+            is_alone = is_alone and held is None
+            its = [t for t in tokens if t.kind == "number" and _cell(other.text, t) == cell]
+            n_told += held is not None and any(is_told(t, held) for t in its)
+        return is_alone or n_told >= (1 if is_sure else _SEVERAL)
+
+    def _is_of_other_field(self, token: ValueToken, found: Held, here: Sequence[Held]) -> bool:
+        """Tell whether the words beside a number name another column of the row than the one it stands in."""
+        near = near_words(self.text, token.start, token.end)
+        own = words_of(found.column.partition(":")[2].replace("_", " "))
+        others = (
+            words_of(
+                " ".join(h.column.partition(":")[2] for h in here if h.token.kind == "number").replace(
+                    "_", " "
+                )
+            )
+            - own
+        )
+        return bool(near & others) and not near & own
+
+
+def _cell(text: str, token: ValueToken) -> int:
+    return text.count("|", 0, token.start)
+
+
+def _names(held: Held) -> frozenset[str]:
+    """Give the words of the last part of a value's field, or of its column's title."""
+    return name_words((field_of(held.line.text, held.token.start) or held.title).split(".")[-1])
