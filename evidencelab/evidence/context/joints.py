@@ -206,7 +206,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             folded, text.starts[first], start, line_end + 1, end
         ):
             return True
-        if closes and leave_same_head(folded, text.starts[first], line_end + 1, end):
+        if leave_same_head(folded, text.starts[first], line_end + 1, end):
             return True
         if drops_name(text, first, left, line_end + 1, right):
             return False

@@ -12,7 +12,6 @@ TIME = re.compile(
 )
 _UPTIME = re.compile(r"\[\s*\d+\.\d{3,6}\]")
 """When a kernel said something."""
-_MAX_HEAD = 120
 
 
 def repeats_head(folded: str, first: int, start: int, line: int, end: int) -> bool:
@@ -22,7 +21,7 @@ def repeats_head(folded: str, first: int, start: int, line: int, end: int) -> bo
     """
     before = folded.rfind("\n", 0, start) + 1
     head = folded[line:end].strip()
-    if len(head) > _MAX_HEAD or "=" in head:
+    if "=" in head:
         return False
     if folded.startswith(head, before + len(folded[before:start]) - len(folded[before:start].lstrip())):
         return True
@@ -36,9 +35,7 @@ def leave_same_head(folded: str, first: int, line: int, end: int) -> bool:
     """
     head = folded[line:end].strip()
     begin = folded.rfind("\n", 0, first) + 1
-    if not 0 < first - begin <= _MAX_HEAD or len(head) > _MAX_HEAD:
-        return False
-    return _without_times(folded[begin:first]) == _without_times(head) and TIME.search(head) is not None
+    return begin < first and _without_times(folded[begin:first]) == _without_times(head)
 
 
 def _without_times(head: str) -> str:

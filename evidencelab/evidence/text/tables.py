@@ -126,11 +126,7 @@ def _cut_alike(lines: list[Line], sign: re.Pattern[str]) -> Iterator[Table]:
     rows: list[list[Cell | None]] = []
     for line in lines:
         cells = _cells(line, sign)
-        if (
-            len(cells) == len(head)
-            and len(cells) > 1
-            and (rows or not (_is_marked(head) or (_are_pairs(head) and not _are_pairs(cells))))
-        ):
+        if len(cells) == len(head) and len(cells) > 1 and (rows or not _is_marked(head)):
             if rows or _are_heads(head) or not _are_heads(cells):
                 rows.append([*cells])
             else:
@@ -174,11 +170,6 @@ def _in_columns(
 def _are_heads(cells: list[Cell]) -> bool:
     """Tell whether all cells of a line read as names of columns."""
     return all(_HEAD_CELL.fullmatch(cell.reading) for cell in cells)
-
-
-def _are_pairs(cells: list[Cell]) -> bool:
-    """Tell whether all cells are keys with values, which head no columns."""
-    return all(_PAIR.match(cell.reading) for cell in cells)
 
 
 def _is_marked(cells: list[Cell]) -> bool:

@@ -203,3 +203,10 @@ def test_lists_of_numbers_and_answers_are_read(excerpt, text, expected):
 )  # fmt: skip
 def test_a_closed_sentence_keeps_the_case_it_holds_in(excerpt, rest, expected):
     assert decision(excerpt, f"{excerpt[:-1]} {rest}.") == expected
+
+
+@pytest.mark.parametrize("joined", ["and", "but", "or"])
+def test_a_case_that_another_clause_begins_with_is_of_that_clause(joined):
+    text = f"The pump was serviced {joined} unless it rains the hatch is painted today."
+    assert decision("The pump was serviced.", text) == "accept"
+    assert decision("The hatch is painted.", "The hatch is painted at nine unless it rains.") == "mismatch"

@@ -204,3 +204,32 @@ def test_who_speaks_is_read_in_the_first_line_too(start):
     assert match_excerpt("Mira: the queue ... Tom: hardly", talk).decision == "accept"
     assert match_excerpt("09:12 Mira: the queue is long ... Tom: hardly", talk).decision == "accept"
     assert match_excerpt("Mira: the queue is long ... hardly", talk).decision == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "expected"),
+    [
+        pytest.param(
+            "The kiln was cold at noon … the clay had dried in the sun", "accept", id="whole-clauses"
+        ),
+        pytest.param("The kiln was cold … the clay had dried in the sun", "mismatch", id="first-one-cut"),
+        pytest.param(
+            "the yard was … the clay had dried in the sun", "mismatch", id="cut-where-a-value-is-due"
+        ),
+    ],
+)
+def test_a_whole_clause_goes_on_with_a_clause_of_a_later_sentence(excerpt, expected):
+    text = "The kiln was cold at noon, the yard was wet. By then, though, the clay had dried in the sun."
+    assert match_excerpt(excerpt, text).decision == expected
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "expected"),
+    [
+        pytest.param("Ann: the gate is stuck … open it with the bar", "accept", id="whole"),
+        pytest.param("Ann: the gate is … open it with the bar", "mismatch", id="cut-in-front-of-its-value"),
+    ],
+)
+def test_who_speaks_twice_is_quoted_with_whole_clauses(excerpt, expected):
+    talk = "[14:02] Ann: the gate is stuck\n[14:05] Ann: open it with the bar"
+    assert match_excerpt(excerpt, talk).decision == expected

@@ -310,3 +310,18 @@ PACKED = (
 )
 def test_a_table_with_blank_cells_is_not_the_last(excerpt, decision):
     assert match_excerpt(excerpt, PACKED).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "expected"),
+    [
+        pytest.param("owner: Ida, state: open", "accept", id="first-row"),
+        pytest.param("owner: Bo, state: shut", "accept", id="second-row"),
+        pytest.param("owner: Ida, state: shut", "mismatch", id="of-two-rows"),
+    ],
+)
+def test_a_row_of_words_is_no_head(excerpt, expected):
+    assert (
+        match_excerpt(excerpt, "lane | owner | state\nnorth | Ida | open\nsouth | Bo | shut").decision
+        == expected
+    )
