@@ -34,6 +34,10 @@ _QUALIFIED = re.compile(
     r"|[未不无没仅除]|部分|失败))"
 )
 """A bracket that takes back some of what it stands behind."""
+_PERMITTED = re.compile(
+    r"(?:免费|可以?(?![用读见靠疑])|能够|允许|支持|享受?|有权|入场|退款?|领取|报销)[^,。;()\n]{0,16}(\((?=[须需]))"
+)
+"""A permission, and what it takes."""
 _ENDED = re.compile(
     r"(?:(?<![\w-])(?:resolved|closed|fixed|done|completed?|finished|passed|ok|success(?:ful(?:ly)?)?|succeeded"
     r"|approved|ready|healthy|available|delivered|enabled) "
@@ -58,6 +62,8 @@ def read_circles(lower: str) -> Iterator[tuple[int, int]]:
     for pattern, may_match in patterns:
         for found in pattern.finditer(lower) if may_match else ():
             yield found.span(found.lastindex or 0)
+    for permitted in _PERMITTED.finditer(lower) if "(需" in lower or "(须" in lower else ():
+        yield permitted.span(1)
     for bracket in _QUALIFIED.finditer(lower) if "(" in lower else ():
         at = bracket.start()
         if _ENDED.search(lower, max(0, at - _MAX_STATE), at):

@@ -29,11 +29,13 @@ _UNREAL_HEAD = re.compile(
     rf"|({_UNREAL})[ \t]*\n[-=~]{{3,}}[ \t]*$)",
     re.MULTILINE | re.IGNORECASE,
 )
+_CHANGELOG = re.compile(r"^#+ (?:Added|Changed|Fixed|Removed|Security)\b", re.MULTILINE)
 _LISTING = re.compile(r":[ \t]*(?=[^:=.;。\n]{1,80}?,[^:=;。\n]{1,300}(?:[.;。\n]|\Z))")
 """In front of a list on its own line."""
 _DENYING_LABEL = re.compile(
-    r"(?:(?<![^\n;。])|(?<=[.;。] ))((?:not|no longer|missing|excluded|excluding|without|forbidden|prohibited"
-    r"|unavailable|unsupported|禁止|严禁|不得|不含|不包括|未|缺|无需|停止)(?: ?[^\W\d_]{1,16}){0,5})\Z"
+    r"(?:(?<![^\n;。])|(?<=[.;。] ))((?:(?:not|no longer|missing|excluded|excluding|without|forbidden"
+    r"|prohibited|unavailable|unsupported)(?![a-z])|禁止|严禁|不得|不含|不包括|未|缺|无需|停止)"
+    r"(?: ?[^\W\d_]{1,16}){0,5})\Z"
 )
 """What denies the items of such a list."""
 _MAX_LABEL = 80
@@ -62,6 +64,9 @@ def read_denied_items(folded: str) -> dict[int, tuple[int, int]]:
                 found[start] = heading.span(1)
             position = item.end() + 1
     for heading in _UNREAL_HEAD.finditer(folded):
+        if heading[2] and heading[2].lower() == "deprecated" and _CHANGELOG.search(folded):
+            # what such an item tells has not happened yet, or tells it itself
+            continue
         span = heading.span(heading.lastindex or 0)
         for start in lines_below(folded, heading.end(), len(heading[1]), heading[2] is not None):
             found[start] = span

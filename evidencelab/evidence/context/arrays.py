@@ -13,7 +13,11 @@ _MARK_BEHIND = re.compile(r"(?:\.{3,}|,)[\s\])}\"']*\Z")
 """Ends a quote that shows that the list goes on."""
 _SCALARS = re.compile(r"[^\[\](){}:=]*")
 _FIRST_ITEM = re.compile(r":[ \t]*(\n[ \t]*[-*•] )[^\n]*\Z")
-_NUMBERED = re.compile(r"(?<![\w.-])(\d{1,2})[.)、](?=\s|[^\W\d])")
+_NUMBERED = re.compile(
+    r"(?:^[ \t>*-]{0,8}|(?<=[;:。])\s?|(?<=[.,;:] )|(?<=\())(\d{1,2})[.)、](?=\s|[^\W\d])"
+    r"|(?<=[\w。;] )(\d{1,2})\)(?=\s?[^\W\d])",
+    re.MULTILINE,
+)
 """Numbers an item of a list."""
 _SELECTED = re.compile(r"[^{}\n]*\}\s?[\[)]")
 _COUNT = re.compile(r"(?<![\w.])\d+ [a-z]{3,}")
@@ -21,6 +25,7 @@ _COUNTED = re.compile(r"(?<![\w.])\d+ [A-Za-z]{3,}\Z")
 _TALLY = re.compile(r"(?:, \d+ [a-z]{3,}(?: \([^()\n]*\))?)+(?:, | and |, and )")
 _MAX_AHEAD = 200
 _MAX_MEMBERS = 2000
+_MAX_SIGNS = 12
 _MAX_CROSSED = 20_000
 
 
@@ -37,7 +42,7 @@ def cuts_list(folded: str, start: int, end: int, quoted: str) -> bool:
     if "[" not in folded[start:end] or not _GOES_ON.match(folded, end) or _MARK_BEHIND.search(quoted):
         return False
     opening = folded.rfind("[", start, end)
-    if "]" in folded[opening:end]:
+    if "]" in folded[opening:end] or folded.rfind("{", opening, end) > folded.rfind("}", opening, end):
         return False
     closes = quoted.rstrip(" \"'}").endswith("]")
     is_bare = "[" not in quoted and ("," in folded[opening:end] or _OF_KEY.search(folded, start, opening))
@@ -89,15 +94,26 @@ def enters_bracket(folded: str, start: int, end: int) -> bool:
 
 def skips_numbered(folded: str, start: int, end: int) -> bool:
     """Tell whether a gap at `[start, end)` leaves out the item in front of the one numbered at its end."""
-    own = _NUMBERED.match(folded, end)
-    if own is None:
-        return False
-    return any(int(item[1]) == int(own[1]) - 1 for item in _NUMBERED.finditer(folded, start, end))
+    own = _number_at(folded, end)
+    return own is not None and own - 1 in _numbers(folded, start, end)
 
 
 def renumbers(folded: str, number: int, start: int, end: int) -> bool:
     """Tell whether the number at `number` is told of another item, whose own one is in `[start, end)`."""
-    return _NUMBERED.match(folded, number) is not None and _NUMBERED.search(folded, start, end) is not None
+    return _number_at(folded, number) is not None and bool(_numbers(folded, start, end))
+
+
+def _number_at(folded: str, position: int) -> int | None:
+    """Return the number of the item that begins with the digits at a position; None where none does."""
+    line = folded.rfind("\n", 0, position) + 1
+    for found in _NUMBERED.finditer(folded, max(line, position - _MAX_SIGNS), position + _MAX_SIGNS):
+        if found.start(found.lastindex or 0) == position:
+            return int(found[found.lastindex or 0])
+    return None
+
+
+def _numbers(folded: str, start: int, end: int) -> set[int]:
+    return {int(found[found.lastindex or 0]) for found in _NUMBERED.finditer(folded, start, end)}
 
 
 def crosses_objects(folded: str, start: int, end: int) -> bool:

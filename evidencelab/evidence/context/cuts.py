@@ -37,6 +37,7 @@ _HASH_BEFORE = re.compile(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]
 _HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
 """The rest of a hash of which enough is quoted to know it by."""
 _WORD_AFTER = re.compile(r" ?([%‰](?![A-Za-z])|[A-Za-zμ]+)")
+_QUOTED_SENTENCE = re.compile(r"[.!?。][\"')]+\Z")
 _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
 """Behind one of these, a negation is said of something else."""
 _LEAVES_CONDITION = re.compile(
@@ -280,7 +281,14 @@ def negation_after(
     index = bisect_left(negations, (end, 0)) if negations else 0
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
         begin, stop = negations[index]
-        if is_edge and end and BOUNDARY.match(text.folded, end - 1):
+        if (
+            is_edge
+            and end
+            and (
+                BOUNDARY.match(text.folded, end - 1)
+                or _QUOTED_SENTENCE.search(text.folded, max(0, end - 3), end)
+            )
+        ):
             return None
         if is_edge and _CONJUNCTION.search(text.folded, end, begin):
             return None

@@ -64,7 +64,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         veto = _closed_otherwise(folded, stretches, quoted)
         if veto:
             return veto
-    if folded[end : end + 1] in _GOING_ON and cuts_list(folded, start, end, quoted):
+    if folded[end : end + 1] in _GOING_ON and cuts_list(folded, stretches[-1][0], end, quoted):
         # a list is told as a whole that goes on
         return Veto("value_changed", end, end + 1)
     if (

@@ -45,6 +45,7 @@ from evidencelab.evidence.text.lexicon import (
     DIRECTIONS,
     FUNCTION_WORDS,
     LEVELS,
+    UNITS,
     VOIDING,
     is_number,
 )
@@ -271,9 +272,12 @@ def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
 
 def _names_value(text: PreparedText, index: int) -> bool:
     """Tell whether a word and the number behind it, which end a field, are a pair of their own."""
-    if not text.tokens[index].isalpha() or index + 1 >= len(text.tokens):
+    number = index + 1
+    word = text.tokens[index]
+    if not (word.isascii() and word.isalpha()) or number >= len(text.tokens) or text.gap(index) != " ":
         return False
-    return text.gap(index) == " " and is_number(text.tokens[index + 1]) and ends_field(text, index + 1)
+    has_unit = number + 1 < len(text.tokens) and not text.gap(number) and text.tokens[number + 1] in UNITS
+    return is_number(text.tokens[number]) and ends_field(text, number + has_unit)
 
 
 def _is_statement(text: PreparedText, index: int) -> bool:

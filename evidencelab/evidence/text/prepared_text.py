@@ -149,6 +149,8 @@ class PreparedText(MeasuredText):
             exceptions[self.end_before(start)] = start, end
             if found["excepted"]:
                 exceptions[self.end_before(end - 2)] = end - 2, end
+            elif lower.endswith(" only", start, end):
+                exceptions[self.end_before(end - 5)] = end - 4, end
         for pattern in (TRAILING, DEDUCTING):
             for limit in pattern.finditer(lower):
                 exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))

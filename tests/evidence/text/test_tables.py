@@ -325,3 +325,33 @@ def test_a_row_of_words_is_no_head(excerpt, expected):
         match_excerpt(excerpt, "lane | owner | state\nnorth | Ida | open\nsouth | Bo | shut").decision
         == expected
     )
+
+
+GAPPED = """   item     qty     lane    state
+   bolt             north   ok
+"""
+
+
+@pytest.mark.parametrize(
+    ("row", "excerpt", "expected"),
+    [
+        pytest.param("   nut      5               shut", "item: nut, qty: 5, state: shut", "accept", id="below-heads"),
+        pytest.param("x           5       west", "qty: 5, lane: west, state: x", "mismatch", id="left-of-all-heads"),
+        pytest.param("   nut  M4  5", "item: M4, qty: 5", "mismatch", id="two-below-one-head"),
+    ],
+)  # fmt: skip
+def test_a_row_with_blank_cells_stands_below_the_heads(row, excerpt, expected):
+    assert match_excerpt(excerpt, GAPPED + row).decision == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        pytest.param("north     3", "accept", id="at-the-heads"),
+        pytest.param("see           note", "mismatch", id="between-the-heads"),
+    ],
+)
+def test_the_first_row_with_blank_cells_begins_where_heads_do(row, expected):
+    lane, qty = row.split()
+    text = f"lane      qty       owner     state\n{row}"
+    assert match_excerpt(f"lane: {lane}, qty: {qty}", text).decision == expected
