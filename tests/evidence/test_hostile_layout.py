@@ -20,6 +20,27 @@ LARGE = {
     "nested-objects": lambda n: ("u v w", '{"u":' * n + "1" + "}" * n + "\nv w"),
 }
 
+UNREAL = {
+    "headings": lambda n: "old:\n" * n + "new:\n",
+    "blank-lines-below-one": lambda n: "next steps:\n" + "\n" * n,
+    "denied-lists": lambda n: "missing x: a, b, " * n,
+    "lists": lambda n: ": a, b, c" * n,
+    "exceptions-of-all": lambda n: "every a but the " * n,
+    "brackets-behind-states": lambda n: "done (a" * n,
+    "filters": lambda n: "select where a=1 and b=2 " * n,
+    "comments-behind-code": lambda n: "a=1; // b=2; /* c=3; " * n,
+    "contrasts": lambda n: "改造前x" * n + "改造后",
+}
+
+
+@pytest.mark.parametrize("large", UNREAL.values(), ids=UNREAL)
+def test_what_limits_statements_is_read_in_a_time_that_grows_as_the_text_does(large):
+    def taken(size):
+        text = large(size)
+        return least_time(lambda: prepare_text(text))
+
+    assert taken(2_400) < 24 * taken(300)
+
 
 @pytest.mark.parametrize("large", LARGE.values(), ids=LARGE)
 def test_match_takes_a_time_that_grows_as_a_hostile_layout_does(large):

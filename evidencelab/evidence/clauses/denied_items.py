@@ -85,7 +85,8 @@ def lines_below(folded: str, position: int, depth: int, is_section: bool) -> Ite
             return
         line = _BLOCK_LINE.match(folded, position)
         end = folded.find("\n", position)
-        if not folded[position : end if end >= 0 else len(folded)].strip():
+        end = end if end >= 0 else len(folded)
+        if not folded[position:end].strip():
             if is_section or inner < 0:
                 continue
             return
@@ -93,6 +94,9 @@ def lines_below(folded: str, position: int, depth: int, is_section: bool) -> Ite
         indent = len(line[1])
         inner = indent if inner < 0 else inner
         if indent < inner or folded[line.end()] == "#" or (indent <= depth < inner):
+            return
+        if indent <= depth and folded[end - 1] == ":":
+            # the next heading
             return
         yield line.start(2)
         yield line.end()

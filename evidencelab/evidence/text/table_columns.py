@@ -66,7 +66,7 @@ def put_under_stub(
     named = head[1:] if head and not head[0].reading else head
     if not 2 <= len(named) <= _MAX_NAMED or not 2 <= len(cells) <= len(named) + 1:
         return None
-    if not cells[0].reading or _end(line, cells[0]) > _column(head_line, named[0]):
+    if _end(line, cells[0]) > _column(head_line, named[0]):
         return None
     return _put_in_line(cells, named, line, head_line)
 
