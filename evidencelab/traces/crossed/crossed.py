@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from evidencelab.traces.claims.column_totals import ColumnTotals
 from evidencelab.traces.claims.slipped_workings import slipped
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
-from evidencelab.traces.crossed.told_fields import told_under_others
+from evidencelab.traces.crossed.told_fields import told_under_other_titles, told_under_others
 from evidencelab.traces.crossed.told_labels import mislabelled
 from evidencelab.traces.crossed.told_lengths import odd_lengths
 from evidencelab.traces.crossed.told_moments import told_of_sisters as told_of_other_moments
@@ -44,17 +44,19 @@ def crossed(
     """
     pool = evidences.pool
     lists = RowLists(pool)
+    tables = SisterTables(lists)
     totals = (
         (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists))
         if evidences.is_whole
         else ()
     )
     for index, at, verdict in (
-        *told_of_sisters(read, judged, SisterTables(lists)),
+        *told_of_sisters(read, judged, tables),
         *told_of_other_moments(read, pool),
         *in_wrong_brackets(read, pool),
         *in_odd_units(read, judged, pool),
         *told_under_others(read, pool),
+        *told_under_other_titles(read, tables),
         *mislabelled(read, pool),
         *told_of_rows(read, judged, lists),
         *told_of_other_calls(read, judged, pool),

@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from evidencelab.traces.evidence.layout import field_of
+from evidencelab.traces.evidence.layout import field_of, name_kind
 from evidencelab.traces.evidence.likeness import is_same
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict, altered
+from evidencelab.traces.evidence.sister_tables import SisterTables, is_told
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.statements import title_of
 from evidencelab.traces.wording.words import name_words, words_of
 
 _FRONT = re.compile(
@@ -31,6 +33,7 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _FEW_PLACES, _NEARBY, _LONGEST = 3, 14, 100
+_MOST_CELLS = 24
 _GOES_ON = re.compile(r"\s*(?:$|[.,;:)]|(?:with|and|but|for|on|in|per|while)\b)")
 
 
@@ -48,6 +51,54 @@ def told_under_others(read: Sequence[ReadStatement], pool: Pool) -> Iterator[tup
             other = _under(words_of(front[1]), token, tokens, pool)
             if other is not None:
                 yield index, at, altered(pool, other, f" under {front[1].strip()!r}")
+
+
+def told_under_other_titles(
+    read: Sequence[ReadStatement], tables: SisterTables
+) -> Iterator[tuple[int, int, Verdict]]:
+    """Give the cells of the answer's tables that their record has in another field than the title names."""
+    for index, (statement, tokens, mood) in enumerate(read):
+        if mood != "fact" or statement.kind != "row" or len(tokens) > _MOST_CELLS:
+            continue
+        for table in tables.all:
+            rows = {one.row for one in table.anchors(statement.text, tokens)}
+            if len(rows) != 1:
+                continue
+            here = [held for held in table.rows[rows.pop()].held if _names(held)]
+            for at, token in enumerate(tokens):
+                other = _under_title(words_of(title_of(statement, token.start)), token, tokens, here)
+                if other is not None and not _stands_under(other, token, tables.pool):
+                    title = title_of(statement, token.start)
+                    yield index, at, altered(tables.pool, other, f" under {title.strip()!r}")
+
+
+def _under_title(
+    title: frozenset[str], token: ValueToken, tokens: Sequence[ValueToken], here: Sequence[Held]
+) -> Held | None:
+    """Give the only value of a record that a title names, where it has the one told in another field."""
+    own = [held for held in here if _is_it(token, held)]
+    if not title or token.kind == "moment" or not own or any(_names(held) & title for held in own):
+        return None
+    named = [h for h in here if _names(h) <= title and h.token.kind == token.kind]
+    if len(named) != 1 or any(_is_it(other, named[0]) for other in tokens):
+        return None
+    is_short = token.kind == "number" and token.unit is None and token.digits < _FEW_PLACES
+    alike = agree(token.unit, named[0].token.unit) and name_kind(token.folded) == name_kind(
+        named[0].token.folded
+    )
+    return named[0] if alike and not is_short else None
+
+
+def _stands_under(other: Held, token: ValueToken, pool: Pool) -> bool:
+    """Tell whether a value stands anywhere under the name of another one's field."""
+    found = pool.names.get(token.folded, ()) if token.kind == "name" else equal(pool, token)
+    return any(_names(held) & _names(other) for held in found)
+
+
+def _is_it(token: ValueToken, held: Held) -> bool:
+    if token.kind != held.token.kind:
+        return False
+    return token.folded == held.token.folded if token.kind == "name" else is_told(token, held)
 
 
 def _under(words: frozenset[str], token: ValueToken, tokens: Sequence[ValueToken], pool: Pool) -> Held | None:

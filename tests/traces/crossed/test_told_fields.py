@@ -28,3 +28,27 @@ TANK = json.dumps({"tank": "T-9", "capacity_l": 8200, "filled_l": 6150, "reserve
 def test_value_of_another_field_is_found(output, answer, is_found):
     found = findings_on(answer, ("read_board", {}, output))
     assert bool({"altered", "unsupported"} & set(found)) is is_found, found
+
+
+HULLS = json.dumps(
+    [
+        {"part": "keel-a7", "flaw": "HX-2031-4417", "seen": "10.2.0", "mended": "10.4.1", "weight": 812, "limit": 940},
+        {"part": "rudder-b2", "flaw": "HX-2031-1873", "seen": "2.31.0", "mended": "2.32.4", "weight": 377, "limit": 455},
+    ]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("title", "cell", "is_found"),
+    [
+        pytest.param("Mended in", "10.4.1", False, id="own-field"),
+        pytest.param("Mended in", "10.2.0", True, id="other-version-of-the-row"),
+        pytest.param("Version", "10.2.0", False, id="title-names-no-field"),
+        pytest.param("Limit", "940", False, id="own-number"),
+        pytest.param("Limit", "812", True, id="other-number-of-the-row"),
+        pytest.param("Weight limit", "812", False, id="title-names-both"),
+    ],
+)
+def test_a_cell_under_the_title_of_another_field_of_its_record_is_altered(title, cell, is_found):
+    answer = f"| Flaw | {title} |\n|---|---|\n| HX-2031-4417 | {cell} |"
+    assert ("altered" in findings_on(answer, ("scan_hull", {}, HULLS))) is is_found
