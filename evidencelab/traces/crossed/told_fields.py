@@ -34,6 +34,7 @@ _COMPARED = re.compile(
 )
 _FEW_PLACES, _NEARBY, _LONGEST = 3, 14, 100
 _MOST_CELLS = 24
+_DIGIT = re.compile(r"\d")
 _GOES_ON = re.compile(r"\s*(?:$|[.,;:)]|(?:with|and|but|for|on|in|per|while)\b)")
 
 
@@ -61,7 +62,8 @@ def told_under_other_titles(
         if mood != "fact" or statement.kind != "row" or len(tokens) > _MOST_CELLS:
             continue
         for table in tables.all:
-            rows = {one.row for one in table.anchors(statement.text, tokens)}
+            anchors = table.anchors(statement.text, tokens)
+            rows = {one.row for one in anchors if _DIGIT.search(statement.text, one.start, one.end)}
             if len(rows) != 1:
                 continue
             here = [held for held in table.rows[rows.pop()].held if _names(held)]
@@ -86,7 +88,8 @@ def _under_title(
     alike = agree(token.unit, named[0].token.unit) and name_kind(token.folded) == name_kind(
         named[0].token.folded
     )
-    return named[0] if alike and not is_short else None
+    is_measured_so = _are_alike(token, named[0].token)
+    return named[0] if alike and is_measured_so and not is_short else None
 
 
 def _stands_under(other: Held, token: ValueToken, pool: Pool) -> bool:

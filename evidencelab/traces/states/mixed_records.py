@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.bearing import Call
@@ -54,6 +55,13 @@ _LIMIT = re.compile(
 _ONE_OF_A_KIND = re.compile(r"(?<!\bas )(?<!\bis )(?<!\bwas )\ban? (?:[a-z]+ )?$")
 """In front of a plain word, this makes it a thing of that kind, not a value: `builds an aviary`."""
 _BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
+_OWNER = re.compile(r"[#`*]{0,3}(?=[\w-]*\d)[\w-]{3,40}[`*]{0,3}\s?$")
+"""An id right in front of a bracket, of which the bracket tells."""
+_OWNED = re.compile(r"[#`*]{0,3}[\w-]+[`*]{0,3}\s?[(（]")
+_LISTED = re.compile(r"[`*]{0,3}(?:\s?[,，、]\s?|,?\s(?:and|&)\s|\s?和\s?)[`*#]{0,3}")
+"""What parts the members of a list."""
+_NUMBERED_ID = re.compile(r"(?=.*\d)(?=.*[a-z])[\w#-]+")
+_FEWEST_KEYS, _NEAR = 2, 24
 _APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
 """What goes on saying of the same thing: `, tracking number 60358`."""
 
@@ -88,12 +96,13 @@ class MixedRecords:
         text = statement.text
         if statement.kind in ("code", "heading") or text.endswith(("?", "？")):
             return None
-        for start, end in _clauses(statement):
+        spans = [(*span, False) for span in _clauses(statement)]
+        for start, end, is_whole in (*spans, (0, len(text), True)):
             clause = text[start:end]
             if _COMPARED.search(clause):
                 continue
             for its in self._lists:
-                found = its.mixed_in(clause, text)
+                found = its.listed_for_another(clause) if is_whole else its.mixed_in(clause, text)
                 if found is None or self._stands_together(found.held, found.said, its):
                     continue
                 if may_have_changed(self._calls, found.record.call, set(found.held)):
@@ -171,6 +180,28 @@ class _List:
                 return _Mixed(match.said, record, field, own, max(own, key=len))
         return None
 
+    def listed_for_another(self, text: str) -> _Mixed | None:
+        """Give the one of several keys told in a row of an owner's that is another owner's."""
+        matches = self._matches(text)
+        keys = [m for m in matches if len(m.fields) == 1 and _NUMBERED_ID.fullmatch(m.said.text)]
+        if len(keys) < _FEWEST_KEYS or any(
+            _LISTED.fullmatch(text[one.said.end : other.said.start]) is None for one, other in pairwise(keys)
+        ):
+            return None
+        owners = [m for m in matches if m.said.moment is None and m not in keys]
+        if any(len(set(m.fields.values())) != 1 for m in (*owners, *keys)):
+            return None
+        if len(owners) != 1 or not 0 <= keys[0].said.start - owners[0].said.end <= _NEAR:
+            return None
+        (field,) = set(owners[0].fields.values())
+        odd = [key for key in keys if next(iter(key.fields)) not in owners[0].fields]
+        if len(odd) != 1 or len(keys) == len(odd):
+            return None
+        record = self.records[next(iter(odd[0].fields))]
+        if not record.fields.get(field, "").strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
+            return None
+        return _Mixed(odd[0].said, record, field, [odd[0].said.text], odd[0].said.text)
+
     def _other_field(self, match: _Match, record: Record, clause: str, text: str) -> str | None:
         """Give the field in which a record has another value than the one that other records have there."""
         said, fields = match.said, set(match.fields.values())
@@ -178,6 +209,8 @@ class _List:
             return None
         field = fields.pop()
         held = record.fields.get(field)
+        if held is not None and not held.strip("-– ") and len(match.fields) == 1 and _OWNED.match(clause):
+            return None if self._is_key(field) or STATE_FIELD.search(field.split(".")[-1]) else field
         if not held or not folded(held).strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
             return None
         if self._is_key(field) or is_said(held, text) or not is_alike(said, held):
@@ -256,5 +289,8 @@ def _clauses(statement: Statement) -> list[tuple[int, int]]:
             continue
         parts.append((start, found.start()))
         start = found.end()
-    bracketed = [found.span(1) for found in _BRACKETED.finditer(text)]
+    bracketed = [
+        (owner.start() if (owner := _OWNER.search(text[: found.start()])) else found.start(1), found.end(1))
+        for found in _BRACKETED.finditer(text)
+    ]
     return [*parts, (start, len(text)), *bracketed]

@@ -221,3 +221,32 @@ TRANSFERS = (
 def test_lists_with_ruled_heads_and_several_values_of_one_sister_are_read(reply, answer, is_altered):
     (statement,) = report_on(answer, reply).statements
     assert (statement.finding == "altered") == is_altered
+
+
+ROUNDS = (
+    "list_rounds",
+    {"day": "2031-10-07"},
+    "time,ward,nurse,patient,tongue\n08:30,East,Haddad,Q-2210,\n09:00,West,Lund,Q-1187,Polish\n"
+    "11:00,North,Petrov,Q-1553,Ukrainian\n13:30,West,Lund,Q-2049,\n14:10,East,Haddad,Q-2777,Arabic",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_altered"),
+    [
+        pytest.param("- Q-1553 (Ukrainian, 11:00): booked.", False, id="its-own"),
+        pytest.param("- Q-2049 (Ukrainian, 13:30): nobody is booked.", True, id="where-the-record-has-none"),
+        pytest.param(
+            "- Q-2049 (13:30): nobody who speaks Ukrainian is needed.", False, id="not-of-the-record"
+        ),
+        pytest.param("- Lund: 2 (Q-1187 and Q-2049)", False, id="items-of-their-owner"),
+        pytest.param("- Lund: 2 (Q-1187 and Q-2777)", True, id="an-item-of-another-owner"),
+        pytest.param("- Lund takes over Q-2777 and Q-2210 from Haddad.", False, id="both-owners"),
+        pytest.param("- Haddad: Q-2210、Q-2049", True, id="zh-list-of-another-owner"),
+        pytest.param("- Haddad: Q-2210、Q-2777", False, id="zh-list-of-their-owner"),
+        pytest.param("- Lund is off; Q-2210 and Q-2777 go on as planned.", False, id="all-of-another"),
+    ],
+)
+def test_what_is_in_brackets_or_listed_is_of_the_one_in_front(answer, is_altered):
+    found = [statement.finding for statement in report_on(answer, ROUNDS).statements]
+    assert ("altered" in found) is is_altered
