@@ -41,6 +41,7 @@ def told_of_sisters(
     read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], tables: SisterTables
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that a sister of the row they are told of holds: statement, place, verdict."""
+    known: dict[tuple[int, int], list[Anchor]] = {}
     for index, (statement, tokens, mood) in enumerate(read):
         if mood != "fact" or statement.kind in ("code", "heading") or not 0 < len(tokens) <= _MOST_TOKENS:
             continue
@@ -51,7 +52,7 @@ def told_of_sisters(
         }
         if not may_be:
             continue
-        judge = _Judge(read, judged, index, tables.pool)
+        judge = _Judge(read, judged, index, tables.pool, known)
         for table in tables.all:
             for found in judge.in_table(table):
                 if id(found.token) in may_be:
@@ -64,8 +65,14 @@ class _Judge:
     """Judges one statement of a message."""
 
     def __init__(
-        self, read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], index: int, pool: Pool
+        self,
+        read: Sequence[ReadStatement],
+        judged: Sequence[Sequence[Verdict]],
+        index: int,
+        pool: Pool,
+        known: dict[tuple[int, int], list[Anchor]],
     ) -> None:
+        self.known = known
         self.read = read
         self.judged = judged
         self.index = index
@@ -86,8 +93,12 @@ class _Judge:
 
     def _anchors(self, table: SisterTable, index: int) -> list[Anchor]:
         """Give what names the rows of a table in a statement of the message."""
-        statement, tokens, _ = self.read[index]
-        return table.anchors(statement.text, tokens, [verdict.held for verdict in self.judged[index]])
+        key = id(table), index
+        if key not in self.known:
+            statement, tokens, _ = self.read[index]
+            backing = [verdict.held for verdict in self.judged[index]]
+            self.known[key] = table.anchors(statement.text, tokens, backing)
+        return self.known[key]
 
     def _by_turns(self, table: SisterTable, anchors: Sequence[Anchor]) -> list[_Found]:
         """Give the numbers exchanged among rows that are all named, each once, in turn with them."""
@@ -213,6 +224,8 @@ class _Judge:
             is_alone = is_alone and held is None
             its = [t for t in tokens if t.kind == "number" and _cell(other.text, t) == cell]
             n_told += held is not None and any(is_told(t, held) for t in its)
+            if n_told >= _SEVERAL:
+                break
         return is_alone or n_told >= (1 if is_sure else _SEVERAL)
 
     def _is_of_other_field(self, token: ValueToken, found: Held, here: Sequence[Held]) -> bool:

@@ -21,7 +21,7 @@ from evidencelab.traces.evidence.row_names import RowLists, RowNames, is_noted
 from evidencelab.traces.values.units import Unit, find_unit
 from evidencelab.traces.values.value_token import ValueToken
 
-_SAMPLE = re.compile(r"(\S+) @ ")
+_SAMPLE = re.compile(r"(\S{1,40}) @ ")
 _HOUR = re.compile(r"(?:^|[_.:])(?:hour|hr|h)$|时$", re.IGNORECASE)
 _MOST_SAMPLES, _MOST_SERIES, _FEWEST_SAMPLES = 400, 40, 3
 _TINY = 1e-9

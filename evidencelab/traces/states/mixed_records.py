@@ -290,7 +290,8 @@ def _clauses(statement: Statement) -> list[tuple[int, int]]:
         parts.append((start, found.start()))
         start = found.end()
     bracketed = [
-        (owner.start() if (owner := _OWNER.search(text[: found.start()])) else found.start(1), found.end(1))
+        (owner.start() if (owner := _OWNER.search(text, at, found.start())) else found.start(1), found.end(1))
         for found in _BRACKETED.finditer(text)
+        for at in (max(0, found.start() - LONGEST),)
     ]
     return [*parts, (start, len(text)), *bracketed]
