@@ -13,7 +13,6 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Verdict, altered, sound, unsupported
 from evidencelab.traces.values.moments import Moment, moment_at
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.mood import is_supposed
 
 _MONTHS = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -58,7 +57,7 @@ class Days:
         is_year = re.fullmatch(r"(?:19|20)\d\d", written) is not None
         if (before is None and behind is None) or is_day or is_year:
             return None
-        if setting.mood in ("advice", "question") or is_supposed(text, token.start, token.end):
+        if setting.mood in ("advice", "question"):
             return None
         month = before[1] if before is not None else behind[1] if behind is not None else ""
         held = self._one_off(month, written)

@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.rivals import Rival, Rivals
 from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.judges.near_misses import NearMisses
+from evidencelab.traces.judges.slot_words import name_of
 from evidencelab.traces.judges.slots import Found, Slots
 from evidencelab.traces.judges.weighing import (
     SHORT,
@@ -31,7 +32,7 @@ from evidencelab.traces.values.value_token import ValueToken, number_of_digits
 from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
-from evidencelab.traces.workings.summed_up import is_summed_up
+from evidencelab.traces.workings.summed_up import is_summed_up, is_told_so
 
 _PART_OF = re.compile(r"\s*(?:of|out of|/)\s*(?:the\s*)?\d")
 """Behind a number, this makes it a count of some out of so many."""
@@ -118,7 +119,7 @@ class SignReader:
         about = self.slips.about(token, setting) if may_slip and beside is None else None
         is_slip = beside is not None or about is not None
         is_slip = is_slip or (may_slip and token.unit is None and self.slips.anywhere(token) is not None)
-        is_sum = is_summed_up(token, setting)
+        is_sum = is_summed_up(token, setting) and not self._is_read_so(token, setting)
         is_mean = is_sum and not self.near_misses.find(token, setting, is_worked_out=True, must_be_rare=True)
         is_vague = is_mean or (token.digits <= SHORT and as_ratio)
         slip = None if is_vague else beside or (about if is_plain(token, cued) else None)
@@ -137,6 +138,11 @@ class SignReader:
             is_named=is_named,
             is_bound=is_bound,
         )
+
+    def _is_read_so(self, token: ValueToken, setting: Setting) -> bool:
+        """Tell whether a long number is a slip of one whose field bears the word that sums it up."""
+        slip = self.near_misses.find(token, setting) if token.digits > SHORT else None
+        return slip is not None and is_told_so(name_of(slip), token, setting)
 
     def is_several(self, token: ValueToken, held: Held, setting: Setting) -> bool:
         """Tell whether a number is the one held as many times as the answer, the user or the record counts.

@@ -21,6 +21,8 @@ from evidencelab.traces.wording.words import near_words
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
 _LONG = 4
 """Digits from which a number is part of a name that the agent gave a tool by no accident."""
+_EXACT = 3
+"""Significant digits from which a bare number is the one that is told in a unit nobody wrote."""
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
 
 
@@ -33,11 +35,14 @@ class OtherForms:
         self.known_forms = KnownForms(sources)
 
     def per_mille(self, token: ValueToken, setting: Setting) -> Verdict | None:
-        """Find the per cent of the evidence that a statement gives as so many per mille."""
+        """Find the per cent, or exact bare number, of the evidence that a statement gives as per mille."""
         if token.unit is None or token.unit.name != "‰" or setting.mood in ("advice", "question"):
             return None
         number = abs(token.number or 0.0)
         held = next((h for h in self.pool.numbers_between(number, number, "percent")), None)
+        if held is None and token.digits >= _EXACT and "‰" not in self.pool.folded:
+            bare = [h for h in self.pool.numbers_between(number, number) if h.token.unit is None]
+            held = bare[0] if bare and not self.pool.numbers_between(number / 1e3, number / 1e3) else None
         stands = any(
             "‰" in h.token.text for h in self.pool.numbers_between(number / 10, number / 10, "percent")
         )

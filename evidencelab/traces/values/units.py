@@ -25,6 +25,8 @@ def _table() -> dict[str, Unit]:
         names = spellings.split()
         for spelling in names:
             table[spelling] = Unit(dimension, size, names[0])
+            if dimension == "time" and len(spelling) > 4:  # `53 SECONDS`; `S` and `MIN` mean other things
+                table[spelling.upper()] = table[spelling]
 
     add("time", 1e-9, "ns nanosecond nanoseconds 纳秒")
     add("time", 1e-6, "us μs µs microsecond microseconds 微秒")

@@ -15,7 +15,8 @@ _SUMMED_UP = re.compile(
     r"|[≈÷∑Σ]|合计|总|共|平均|均值|月均|日均|中位|其余|剩|净|环比|同比|累计|其中|相差|预计",
     re.IGNORECASE,
 )
-
+_NEAR = 40
+"""Characters in front of a number in which a word names it."""
 _COMPARED = re.compile(
     r"[*_`)]*\s(?:[a-z]+ )?(?:in total|in all|altogether|together|total|cheaper|dearer|more|less|fewer"
     r"|longer|shorter|higher|lower|above|below|left|saved|off|ahead|behind)\b",
@@ -23,6 +24,19 @@ _COMPARED = re.compile(
 )
 """Behind a number, these say that it sums up or compares the others, which may be read all the same."""
 _WORKED_OUT = re.compile(r"(?:\s=|[×÷]\s?\d[\d.,]*\)?\s*=)\s*[*_`$€£¥]*$")
+
+
+def is_told_so(name: str, token: ValueToken, setting: Setting) -> bool:
+    """Tell whether a field bears the very word that sums a number up, so that the sum was read, not made.
+
+    Args:
+        name: The name of the field or column.
+        token: The number.
+        setting: What surrounds it.
+    """
+    statement = setting.statement
+    beside = f"{title_of(statement, token.start)} {statement.text[max(0, token.start - _NEAR) : token.start]}"
+    return any(word in name.lower() for word in _SUMMED_UP.findall(beside.lower()))
 
 
 def is_summed_up(token: ValueToken, setting: Setting) -> bool:

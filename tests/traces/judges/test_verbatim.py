@@ -74,3 +74,22 @@ def test_a_thing_is_counted_as_who_asked_counted_it(answer, n_bad):
         len(report_on(answer, ("order", {}, "accepted, delivery Monday"), question=question).findings)
         == n_bad
     )
+
+
+FUND = '{"grossYieldTtm": 31.72, "payoutGrowth3Y": 7.46, "beta": 1.08}\n*** 47 SECONDS OF SILENCE *** then 3 beeps'
+
+
+@pytest.mark.parametrize(
+    ("answer", "n_bad"),
+    [
+        ("The gross yield is 31.72%.", 0),
+        ("The gross yield is 31.72‰.", 1),
+        ("Over three years the payout growth is 7.46%.", 0),
+        ("Over three years the payout growth is 7.64%.", 1),
+        ("The silence lasted 47 s.", 0),
+        ("The silence lasted 47.0 ms.", 1),
+        ("If nothing changes, the payout comes on May 74, 2031.", 1),
+    ],
+)
+def test_exact_digits_in_a_unit_that_nobody_wrote_and_sums_that_a_field_is_named_for(answer, n_bad):
+    assert len(bad(FUND, answer)) == n_bad
