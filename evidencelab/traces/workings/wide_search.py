@@ -102,11 +102,10 @@ class WideSearch:
             yield times_since(self.sources, setting)
             yield from times_between(self.pool, setting)
         yield self._broken_down(target, setting)
-        yield (
-            of_pairs(target, own, own)
-            if target.digits > _SHORT
-            else _seldom_added(target, of_pairs(target, own, own))
-        )
+        alike = [q for q in own if q.dimension and q.dimension == target.dimension]
+        yield of_pairs(target, alike, alike)
+        pairs = of_pairs(target, own, own)
+        yield pairs if target.digits > _SHORT else _seldom_added(target, pairs)
         if arithmetic_spoken_of(setting.statement) & {"sum", "total", "difference", "left"}:
             yield _sums(own)
         met = self._looked_up(target, own)
