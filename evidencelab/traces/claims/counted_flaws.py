@@ -29,7 +29,7 @@ _WITHOUT = re.compile(
 _WITHOUT_CJK = re.compile(r"(?:没有|均无|都无|零)(?:任何|出现)?(错误|失败|重启|超时|重试|重复|冲突|告警)")
 _DENIED = re.compile(
     r"\b(?:has|have|had|shows?|showed|saw|sees|with|produced|logged|recorded|reported|threw|raised|caused|logs"
-    r"|suffered|got|without)\s+(?:(?:had|seen)\s+)?(?:no|zero|any|(?<=without )(?=\w))\s*"
+    r"|suffered|received|got|without)\s+(?:(?:had|seen)\s+)?(?:no|zero|any|(?<=without )(?=\w))\s*"
     r"(?P<thing>(?:[\w-]+\s+){0,2}?[\w-]+)(?=\s+at all|\s*(?:[.,;:!)]|$)|\s+(?:and|so|while)\b)"
     r"|(?:^|[.;:,]\s+)(?:no|zero)\s+(?P<of>(?:[\w-]+\s+){0,2}?[\w-]+)\s+"
     r"(?:was|were|is|are|has been|have been)\s+(?:recorded|found|seen|logged|reported|detected"

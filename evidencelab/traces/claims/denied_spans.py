@@ -63,7 +63,9 @@ _EMPTY = words_of("event events entry entries message messages line lines log lo
 _EMPTY_CJK = ("事件", "日志", "记录", "消息", "情况", "现象")
 _CLAUSE = re.compile(r"[;；。，:：]|[,.](?=\s|$)")
 _LEAD = re.compile(r"\b(?:between|from)\s+[*_`]*$", re.IGNORECASE)
-_MOST_LINES, _MOST_THINGS = 20_000, 40
+_DONE = re.compile(r"\s+(?:was|were|is|are|(?:has|have|had)(?: been)?)\s+\w+", re.IGNORECASE)
+"""Behind what is denied, what was not done to it."""
+_MOST_LINES, _MOST_THINGS, _MOST_SPANS = 20_000, 40, 200
 _NEGATED = re.compile(
     r"\b(?:no|not|none|without|never|cleared|resolved|recovered|zero)\b|没有|未|无|恢复|解除", re.IGNORECASE
 )
@@ -105,6 +107,7 @@ class DeniedSpans:
         self._laid = laid
         self._pool = pool
         self._holding: dict[_Thing, Mapping[int, Sequence[Held]]] = {}
+        self._found: dict[tuple[_Span, _Thing, frozenset[str]], Held | None] = {}
 
     def refuted(self, text: str, tokens: Sequence[ValueToken], elsewhere: str) -> Refuted | None:
         """Give a line that is what a statement says there was none of in a span; None if there is none.
@@ -127,7 +130,10 @@ class DeniedSpans:
                 span, start, end = phrased
                 more = {token.folded for token in tokens if token.kind == "name"}
                 more |= _beside(text, (start, end), found.span())
-                refuting = self._within(span, _thing_of(said), frozenset(more))
+                asked = (span, _thing_of(said), frozenset(more))
+                if asked not in self._found:
+                    self._found[asked] = self._within(*asked) if len(self._found) < _MOST_SPANS else None
+                refuting = self._found[asked]
                 if refuting is None or _clock_of(refuting.token) in f"{text} {elsewhere}":
                     continue
                 tool = next(b.call.tool_name for b in self._laid if b.number == refuting.line.invocation)
@@ -185,6 +191,8 @@ class DeniedSpans:
 
 def _beside(text: str, span: tuple[int, int], denied: tuple[int, int]) -> frozenset[str]:
     """Give what the clause of a denial says besides the span and what is denied, but for Chinese."""
+    done = _DONE.match(text, denied[1])
+    denied = (denied[0], done.end() if done is not None else denied[1])
     first = max((found.end() for found in _CLAUSE.finditer(text, 0, denied[0])), default=0)
     last = next((found.start() for found in _CLAUSE.finditer(text, denied[1])), len(text))
     kept = [

@@ -34,6 +34,7 @@ _OF_MONTH = re.compile(r"\s(?!is\b|was\b|has\b|as\b|its\b)[a-z]{2,}s\b")
 _PACED = re.compile(r"\bpaces?\b[^.;\n]{0,24}$", re.IGNORECASE)
 
 _BOUND = re.compile(r"\b(?:after|since|before|until|past)\s+[*_`]*$", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\s+(?:[^.;,]{4,24}\s(?:and|to)\s+)?[*_`]*$", re.IGNORECASE)
 _BOUND_CJK = re.compile(r"[*_`\s]*(?:[之以][前后]|以来|后|前|起)")
 _DENYING = re.compile(r"\b(?:no|none|not|zero|without|nothing)\b|没有|未|无|不再", re.IGNORECASE)
 _EVEN_MINUTES = 5
@@ -183,10 +184,13 @@ class MomentJudge:
 
 
 def _bounds_a_denial(token: ValueToken, text: str) -> bool:
-    """Tell whether an even time of day bounds a span of which something is denied: any may be chosen."""
+    """Tell whether an even time, or a day, bounds a span of which something is denied: any may be chosen."""
     moment = token.moment
-    if moment is None or moment.day is not None or moment.second is not None:
+    if moment is None or moment.second is not None:
         return False
+    if moment.day is not None:
+        is_between = moment.hour is None and _BETWEEN.search(text[: token.start]) is not None
+        return is_between and _DENYING.search(text) is not None
     if (moment.minute or 0) % _EVEN_MINUTES or not _DENYING.search(text):
         return False
     return bool(_BOUND.search(text[: token.start]) or _BOUND_CJK.match(text, token.end))

@@ -23,7 +23,7 @@ from evidencelab.traces.wording.words import words_of
 _NOUN = r"(?P<noun>(?:[\w-]+\s+){0,5}?[\w-]+)"
 _VERB = (
     r"(?:is|are|was|were|has|have|had|has been|have been)(?:\s+(?:currently|now|still|also))?"
-    r"|(?:belong|run|sit|live|report|show|use|depend|go|come|carr|stay|remain|need)(?:y|s|es|ies)?(?:\s+(?:to|on|in|by|for|from))?"
+    r"|[a-z]{3,14}\s+(?:to|on|in|by|for|from|at|with)|(?:run|report|show|use|need)s?"
 )
 _VALUE = r"(?:an?\s+|the\s+|in\s+|at\s+|on\s+|from\s+)*(?P<value>[^.,;:!?()\n—–]{2,60})"
 _ENGLISH = (
@@ -50,7 +50,7 @@ _CHINESE = re.compile(
 _DENIES = re.compile(r"\b(?:none|neither|not one|not a single|no)\b|没有|无|不", re.IGNORECASE)
 _COUNT = re.compile(
     r"(?<![\w.-])(?P<word>both|two|three|four|five|six|seven|eight|nine|ten|\d{1,3})\s+(?:[a-z][\w-]*)"
-    r"|(?P<cjk>[两二三四五六七八九十]|\d{1,3})\s*(?:个|台|条|项|张|位|笔|种|家)",
+    r"|(?P<cjk>[两二三四五六七八九十]|\d{1,3})\s*(?:个|台|条|项|张|位|笔|种|家|人|名)",
     re.IGNORECASE,
 )
 _NUMBERS = {
@@ -72,7 +72,7 @@ _EXCEPTING = re.compile(
     re.IGNORECASE,
 )
 _AT_THE_END = re.compile(
-    r"\s*(?:(?:at all|either|at the moment|at present|right now|currently|now|today)\s*)?"
+    r"\s*的?(?:(?:at all|either|at the moment|at present|right now|currently|now|today)\s*)?"
     r"(?:(?:and|so|but|while)\b.*)?$",
     re.IGNORECASE | re.DOTALL,
 )

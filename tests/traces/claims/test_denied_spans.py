@@ -256,3 +256,14 @@ def test_denied_of_a_span_is_let_off(answer: str, replies: list[Reply]) -> None:
 def test_even_time_that_bounds_a_denial_need_not_stand_anywhere() -> None:
     assert findings_on("Since 07:50 there were no write faults.", TAPE) == ["not_checkable"]
     assert findings_on("A write fault was logged at 07:52.", TAPE) == ["altered"]
+
+
+def test_days_between_which_something_is_denied_need_not_stand_anywhere() -> None:
+    visits = (
+        "list_visits",
+        {},
+        {"visits": [{"id": "V-1", "day": "2025-04-02"}, {"id": "V-2", "day": "2025-04-24"}]},
+    )
+    answer = "No visits were made between 2025-04-10 and 2025-04-{}."
+    assert findings_on(answer.format(20), visits) == ["not_checkable"]
+    assert findings_on(answer.format(28), visits) == ["overclaimed_absence"]
