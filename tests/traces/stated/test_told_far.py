@@ -21,10 +21,10 @@ TOLD = (
 )
 ARMS = "The old page sold to 5.00% (1,870 of 37,391), the new one to 5.50% (2,055 of 37,350).\n\n"
 SOLD = "arm,visitors,buyers\nold,37391,1870\nnew,37350,2055"
-SIGHTS = {"castle": {"adult": 14, "child": 6}, "museum": {"adult": 9, "child": 0}}
+SIGHTS = {"castle": {"adult": 14, "family": 40}, "museum": {"adult": 9, "family": 18}}
 TICKETS = (
-    "### Tickets\n\n- Castle: 14 EUR and 6 EUR a child, for all of us 40 EUR.\n"
-    "- Museum: 9 EUR, children free, for all of us 18 EUR.\n\n### Budget\n\n"
+    "### Tickets\n\n- Castle: 14 EUR, for all of us 40 EUR.\n"
+    "- Museum: 9 EUR, for all of us 18 EUR.\n\n### Budget\n\n"
 )
 
 
