@@ -108,7 +108,7 @@ def _heads(line: str, below: Sequence[str]) -> bool:
     or states in most.
     """
     cells = cells_of(line)
-    if len(cells) < _FEWEST_CELLS or "," in line or any(not _TITLE.fullmatch(cell) for cell in cells):
+    if len(cells) < _FEWEST_CELLS or ", " in line or any(not _TITLE.fullmatch(cell) for cell in cells):
         return False
     rows = list(takewhile(lambda row: len(row) == len(cells), map(cells_of, takewhile(str.strip, below))))
     if len(rows) < _FEWEST_ROWS or any(families_of(folded(cell)) for cell in cells):
@@ -131,6 +131,6 @@ def _of_block(index: int, tool: str, lines: Sequence[str]) -> Iterator[Record]:
     fields = dict(keyed)
     first = next((line.strip() for line in lines if line.strip()), "")
     if not _KEYED.match(first) and len(first) <= _LONGEST:
-        fields = {"": re.split(r"\s{2,}", first)[0], **fields}
+        fields = {"": re.split(r"\s{2,}|\s-\s", first.lstrip("●○×* "))[0], **fields}
     if len(fields) > 1:
         yield Record(index, f"{tool}:block", fields, "\n".join(lines).lower())

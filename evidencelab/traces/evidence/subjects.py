@@ -17,7 +17,7 @@ from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.state_words import families_of, folded
 
 _NAMING = re.compile(
-    r"(?:^|_)(?:id|ids|identifier|name|title|no|number|key|code|host|hostname|pod|service|label|sku|email|phone"
+    r"(?:^|_)(?:id|ids|identifier|names?|title|no|number|key|code|host|hostname|pod|service|label|sku|email|phone"
     r"|subject|rule|alert|alertname|job|check|component|device|employee|customer|order|ticket|claim|package"
     r"|module|instance|node|item|product|app|branch|file|path|object|resource|line|account|user|merchant|vendor|supplier|payee|brand|model)$"
     r"|^$|(?:Id|Name|Identifier|Number)$|名称|姓名|人$|客户|用户|员工|门店|编号|单号|主机|部门|规则|设备",
@@ -29,8 +29,8 @@ _KIND = re.compile(r"\.([a-z]{3,})s$", re.IGNORECASE)
 """What the records of a list are, by the list's name: `tasks` holds `task 0`."""
 _OWN_PART = re.compile(r"(?:labels|metadata|tags)\.[^.]+$")
 """Parts of a record that name it, not another thing that belongs to it."""
-_JOINED = re.compile(r"[a-z]+(?:[_.-][a-z]+)+", re.IGNORECASE)
-"""What is written as one word with marks within names the record that begins with it."""
+_JOINED = re.compile(r"[a-z]+(?:[_.-][a-z]+)+|[a-z]{1,4} \d{2,5}|\d+(?:\.\d+){2,3}", re.IGNORECASE)
+"""A word with marks within, letters and a number, or a version names the record that begins with it."""
 _PLAIN_ID = re.compile(r"(?=.*\d)(?=.*[a-z#_-])[\w#:./-]{4,}|\d{5,}", re.IGNORECASE)
 _SERIAL = re.compile(r"-(?:\d{5,}|[a-z0-9]{8,10}-[a-z0-9]{5})$")
 _STARTS = re.compile(r"(?<![\w#-])(?=[\w#])|(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[\w#])")
@@ -114,13 +114,13 @@ def labels_of(record: Record) -> set[str]:
             short = _SERIAL.sub("", label)
             if short != label and len(short) >= _SHORTEST:
                 found.add(short)
-        elif (
-            (_NAMING.search(last) or (name == first and _JOINED.fullmatch(value)))
-            and re.search(r"[^\W\d_]", label)
-            and len(label) >= _shortest(label)
-        ):
+        elif (name == first and _JOINED.fullmatch(value)) or (_NAMING.search(last) and _is_name(label)):
             found.add(label)
     return found
+
+
+def _is_name(label: str) -> bool:
+    return re.search(r"[^\W\d_]", label) is not None and len(label) >= _shortest(label)
 
 
 def _shortest(label: str) -> int:

@@ -17,7 +17,14 @@ from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.evidence.subjects import Named
 from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, TURNED, StateFinding
-from evidencelab.traces.wording.state_words import excluded_by, families_of, folded, state_of, switch_of
+from evidencelab.traces.wording.state_words import (
+    excluded_by,
+    families_of,
+    folded,
+    may_be_same,
+    state_of,
+    switch_of,
+)
 
 _COPULA = re.compile(
     r"[*_`\"”]*(?:\s+(?:of|for)\s+[*_`]*#?[\w./-]+[*_`]*)?\s*"
@@ -27,15 +34,16 @@ _COPULA = re.compile(
 )
 _END = r"(?=[*_`\"”]*\s*(?:$|[)）,，;；。.|!]|(?:so|and|but|for|with|by|because)\b|[(（—–]))"
 _INVERSE = re.compile(
-    r"dis|not|no|un|non|exclude|skip|block|revoke|expire|without|deny|hidden", re.IGNORECASE
+    r"(?:^| )(?:dis|not?\b|un|non|exclude|skip|block|revoke|expire|without|deny|hidden)", re.IGNORECASE
 )
 _SWITCHES = {True: ("on", "enabled", "yes", "true"), False: ("off", "disabled", "no", "false")}
 _CJK_SWITCHES = {
     True: ("已开启", "已启用", "开启", "启用"),
     False: ("已关闭", "已停用", "已禁用", "关闭", "停用", "禁用"),
 }
+_ADJECTIVE = re.compile(r"[a-z]{3,}(?:ed|able|ible)")
 _SETTING = re.compile(r"[A-Za-z]+(?:[_.-][A-Za-z]+)+")
-_MOST_BESIDE, _MOST_NAMES, _LONGEST, _LONGEST_NAME = 3, 400, 24, 40
+_MOST_BESIDE, _MOST_NAMES, _MOST_VALUES, _LONGEST, _LONGEST_NAME = 3, 400, 12, 24, 40
 _SHORTEST, _SHORTEST_CJK = 6, 4
 """A field's name shorter than that, of one word, is a word of its own too often."""
 
@@ -58,7 +66,13 @@ class FieldStates:
 
     def __init__(self, records: Sequence[Record], texts: Sequence[str], calls: Sequence[Call]) -> None:
         self._records = records
-        self._texts = texts
+        blocks = {folded(record.text) for record in records if record.group.endswith(":block")}
+        self._lines = [text for text in texts if text not in blocks]
+        self._domains: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for record in records:
+            for name, value in record.fields.items():
+                if len(value) <= _LONGEST and not any(map(str.isdigit, value)):
+                    self._domains[(record.group, name)].add(folded(value))
         self._calls = calls
 
     def altered(self, text: str, named: Sequence[Named]) -> StateFinding | None:
@@ -101,9 +115,16 @@ class FieldStates:
         return dict(sorted(held.items(), key=lambda item: len(item[0]), reverse=True)[:_MOST_NAMES])
 
     def _told(self, low: str, called: str, field: _Field, held: str, labels: set[str]) -> StateFinding | None:
-        wanted = _opposed_to(held, called)
+        domain = self._domains[(field.record.group, field.name)] if labels else ()
+        beside = [word for word in domain if len(domain) <= _MOST_VALUES and not may_be_same(word, held)]
+        wanted = sorted({*_opposed_to(held, called), *beside}, key=len, reverse=True)
         if not wanted:
             return None
+        if switch_of(held) is False:
+            so = _is_so(called, low, field.record, labels)
+            if so is not None and not may_have_changed(self._calls, field.record.call):
+                value = field.record.fields[field.name]
+                return StateFinding(so.start(1), so.end(1), field.name, value, field.record.call, "")
         joined = r"[\s_-]*".join(map(re.escape, called.split(" ")))
         bounded = rf"(?<![\w-]){joined}(?![\w-])" if called.isascii() else joined
         said = re.compile(f"({'|'.join(re.escape(w).replace(chr(92) + ' ', '[ _-]') for w in wanted)}){_END}")
@@ -129,7 +150,7 @@ class FieldStates:
             and bounded.search(line)
             and plain in re.sub(r"[\s-]", "", line)
             and (not labels or any(label in line for label in labels))
-            for line in self._texts
+            for line in self._lines
         )
 
 
@@ -162,6 +183,23 @@ def _is_telling(called: str) -> bool:
 def _heads(called: str, low: str) -> bool:
     """Tell whether a text begins with a name and its mark: `Severity: high`."""
     return re.match(rf"[\s*_`-]*{re.escape(called)}[*_`]*\s*[:：]", low) is not None
+
+
+def _is_so(called: str, low: str, record: Record, labels: set[str]) -> re.Match[str] | None:
+    """Find a record said to be what a switch of it says it is not: `is locked`, where `locked` is false.
+
+    It is called by its label, or by the name of one of its fields.
+    """
+    adjective = re.sub(r"^(?:is|has|was) ", "", called)
+    if not _ADJECTIVE.fullmatch(adjective):
+        return None
+    things = labels or {folded(name) for name in record.fields if "." not in name}
+    said = "|".join(map(re.escape, sorted(things - {""}, key=len, reverse=True)))
+    spaced = said.replace(r"\ ", r"[\s_]") or "(?!)"
+    own = rf"(?<!of )(?<!for )(?<!on )(?<!in )(?<![\w-])(?:{spaced})[*_`]*(?: \([^()]{{1,30}}\))?"
+    pattern = rf"{own} (?:is|are|was|were) (?:now |currently |still |already )?"
+    found = re.search(rf"{pattern}({adjective}){_END}", low)
+    return found if found is not None and not TURNED.search(low[: found.start()]) else None
 
 
 def _opposed_to(held: str, called: str) -> tuple[str, ...]:

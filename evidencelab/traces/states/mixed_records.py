@@ -30,11 +30,12 @@ from evidencelab.traces.states.record_values import (
     is_said,
     values_of,
 )
-from evidencelab.traces.states.told_states import STATE_FIELD, StateFinding
+from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, StateFinding
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.state_words import folded
 from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.words import words_of
 
 _MOST_RECORDS = 200
 _BREAK = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—]\s|\b(?:and|while|whereas|but)\b|(?<=\w)和(?=\w)|而")
@@ -64,6 +65,12 @@ _NUMBERED_ID = re.compile(r"(?=.*\d)(?=.*[a-z])[\w#-]+")
 _FEWEST_KEYS, _NEAR = 2, 24
 _APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
 """What goes on saying of the same thing: `, tracking number 60358`."""
+
+
+_LABELLED = re.compile(r",\s(?:[a-z]+:? ){1,2}[A-Z`\d][^,;]{1,40}|，[\u4e00-\u9fff]{4,10}")
+"""A part that is a label and a value: `, adjuster Neil Voss`, `，负责人柳青`."""
+_MOST_LABELLED = 8
+_QUOTED = re.compile(r"“[^“”]*”|「[^「」]*」")
 
 
 class _Match(NamedTuple):
@@ -99,9 +106,10 @@ class MixedRecords:
         spans = [(*span, False) for span in _clauses(statement)]
         for start, end, is_whole in (*spans, (0, len(text), True)):
             clause = text[start:end]
-            if _COMPARED.search(clause):
-                continue
+            comparing = {word.lower() for word in _COMPARED.findall(_QUOTED.sub("", clause))}
             for its in self._lists:
+                if not comparing <= its.names:
+                    continue
                 found = its.listed_for_another(clause) if is_whole else its.mixed_in(clause, text)
                 if found is None or self._stands_together(found.held, found.said, its):
                     continue
@@ -147,6 +155,7 @@ class _List:
     def __init__(self, records: Sequence[Record]) -> None:
         self.records = records
         self.texts = frozenset(folded(record.text) for record in records)
+        self.names = words_of(CAMEL.sub(" ", " ".join(records[0].fields)))
         self._by_text: dict[str, dict[int, str]] = defaultdict(dict)
         self._moments: list[tuple[Moment, int, str]] = []
         for number, record in enumerate(records):
@@ -289,6 +298,9 @@ def _clauses(statement: Statement) -> list[tuple[int, int]]:
             continue
         parts.append((start, found.start()))
         start = found.end()
+    # a part that is a label and a value speaks of what the parts before it name
+    ends = [*parts[1:], (start, len(text.rstrip(".。 ")))] if parts else []
+    parts += [(0, end) for start, end in ends[:_MOST_LABELLED] if _LABELLED.fullmatch(text, start - 1, end)]
     bracketed = [
         (owner.start() if (owner := _OWNER.search(text, at, found.start())) else found.start(1), found.end(1))
         for found in _BRACKETED.finditer(text)

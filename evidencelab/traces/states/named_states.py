@@ -43,10 +43,13 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _DENIED = re.compile(r"(?:(?<![a-z])(?:un|in|dis|non-?|not[ -]?)|[不未非没待])$")
+_KEY_ENDS = re.compile(r"[\"']?[:=]")
 _LONGEST_DENIAL = 5
 _OPEN_FIELD = re.compile(r"'(([a-z]{2,}ed)(?:_?(?:at|on|by|time|date))?)': none")
 """A field of a time or a person at which something was done, without either: it was not done."""
-_EMPTY = re.compile(r"[\"'][\w ]+[\"']: ?(?:null|none)\b|\b\w+=(?:null|none)\b")
+_EMPTY = re.compile(r"[\"'][\w ]+[\"']: ?(?:null|none)\b|(?:^|[,;{])\s*[\w ]+=(?:null|none)\b")
+_ASIDE = re.compile(r"^\w[^()]*\(([\w -]{2,20})\)$")
+"""A second state in brackets: `Up 3 hours (unhealthy)`."""
 _SEVERAL = 2
 _LONGEST_TEXT = 4000
 """A longer text holds several records; a state in it may be another's."""
@@ -131,7 +134,7 @@ class States:
         for name, held, one in _fields_told(named):
             for said, at in self._states_beside(one.record, name, held, text, start, end):
                 stop = at + len(said)
-                if not is_told(text, start, at, stop, said, name, one.label):
+                if not is_told(text, start, at, stop, said, name, one):
                     continue
                 if not _is_of_itself(text[start:at], one):
                     continue
@@ -158,7 +161,7 @@ class States:
                 for found in re.finditer(_spelled(said), low):
                     at, stop = start + found.start(), start + found.end()
                     if (
-                        is_told(text, start, at, stop, found.group(), field, one.label)
+                        is_told(text, start, at, stop, found.group(), field, one)
                         and _is_of_itself(text[start:at], one)
                         and not self._stands_with(found.group(), named)
                         and not self._has_changed(named)
@@ -216,13 +219,16 @@ def _fields_told(named: Sequence[Named]) -> Iterator[tuple[str, str, Named]]:
             held = state_of(folded(value))
             if len(held) <= _LONGEST and (families_of(held) or STATE_FIELD.search(last)):
                 by_name[last][held] = one
+            aside = _ASIDE.search(value)
+            if aside is not None and families_of(folded(aside[1])):
+                by_name[f"{last}()"][folded(aside[1])] = one
     for last, by_value in by_name.items():
         if len(by_value) != 1:
             continue
         held, one = next(iter(by_value.items()))
-        name = next(n for n in one.record.fields if n.split(".")[-1] == last)
+        name = next(n for n in one.record.fields if n.split(".")[-1] == last.removesuffix("()"))
         is_state = _is_state(held) and (switch_of(held) is None or STATE_FIELD.search(last))
-        if is_state and state_of(folded(one.record.fields[name])) == held:
+        if is_state and (last.endswith("()") or state_of(folded(one.record.fields[name])) == held):
             yield name, held, one
 
 
@@ -266,20 +272,23 @@ def _told_by(text: str) -> str:
 
 
 def _is_in(text: str, said: str) -> bool:
-    """Tell whether a folded text holds a folded state, also within a word, but not denied."""
+    """Tell whether a folded text holds a folded state, also within a word, but not denied, nor as a name."""
     at = text.find(said)
     while at >= 0:
-        if not _DENIED.search(text[max(0, at - _LONGEST_DENIAL) : at]):
+        is_denied = _DENIED.search(text[max(0, at - _LONGEST_DENIAL) : at])
+        if not is_denied and not _KEY_ENDS.match(text, at + len(said)):
             return True
         at = text.find(said, at + 1)
     return False
 
 
 def _holds(text: str, said: str) -> bool:
-    """Tell whether a folded text holds a folded state, as a word of its own."""
+    """Tell whether a folded text holds a folded state, as a word of its own and no field's name."""
     if not _is_in(text, said):
         return False
-    return not said.isascii() or re.search(rf"(?<![a-z]){re.escape(said)}(?![a-z])", text) is not None
+    return (
+        not said.isascii() or re.search(rf"(?<![a-z]){re.escape(said)}(?![a-z]|[\"']?[:=])", text) is not None
+    )
 
 
 def _is_state(value: str) -> bool:

@@ -1,12 +1,13 @@
 """The wording by which a state is said of a thing as a plain fact: `is still pending`, `状态为待审批`.
 
-It must not know any evidence.
+Of the evidence it may know the record that is named, and no other.
 """
 
 from __future__ import annotations
 
 import re
 
+from evidencelab.traces.evidence.subjects import Named
 from evidencelab.traces.states.told_states import TURNED
 from evidencelab.traces.wording.state_words import families_of, folded
 from evidencelab.traces.wording.words import words_of
@@ -20,18 +21,19 @@ _ENDS = re.compile(r"[*_`]*(?:[ -](?:severity|priority|status|level))?\s*(?:$|[)
 _PREDICATE = re.compile(
     r"\b(?:is|was|has been|had been|remains?|became|becomes|went|marked as|listed as|rated|shows as"
     r"|shown as|status of)\s+"
-    r"(?:currently |now |still |already |also |again |marked as |listed as |shown as |rated |an? (?=[*_`]*$)"
-    r"|in (?:an? |the )?(?=[*_`]*$))*[*_`\"]*$",
+    r"(?:currently |now |still |already |also |again |marked as |listed as |shown as |rated "
+    r"|(?:an?|the) (?=[*_`]*$)"
+    r"|(?:in|at) (?:an? |the )?(?=[*_`]*$))*[*_`\"]*$",
     re.IGNORECASE,
 )
-_IS_ONE = re.compile(r"\bis an? [*_`]*$", re.IGNORECASE)
+_IS_ONE = re.compile(r"\bis (?:an?|the) [*_`]*$", re.IGNORECASE)
 _OF_DAYS = re.compile(
     r"\b(?:are|were|have been)\s+(?:currently |now |still |already |also )*[*_`]*$", re.IGNORECASE
 )
 """What days are said to be; of names, several may be meant."""
 _GOES_ON = re.compile(
-    r"[*_`\"]*(?:\s(?:state|status|phase))?\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for|with"
-    r"|but|and|so|again|over|because|due|today|yesterday)\b)",
+    r"[*_`\"]*(?:\s(?:state|status|phase|stage|mode))?\s*(?:$|[)）,，;；。.|!]|(?:on|as of|at|by|in|since|for"
+    r"|with|but|and|so|again|over|because|due|today|yesterday)\b)",
     re.IGNORECASE,
 )
 _HAS_DONE = frozenset(
@@ -50,29 +52,32 @@ _CJK_LEAD = re.compile(
     r"(?:为|是|在|目前|当前|状态|处于|显示|仍|还|现|订单|包裹|工单|告警|申请|任务|设备|服务"
     r"|[A-Za-z0-9`*]\s*|，|,|：|:|—|-|（|\(|\||^)\s*[*_`「“]*$"
 )
+_CJK_FILLING = re.compile(r"[\s*_`]|目前|当前|现在|已经|仍|还|的|是|为|在")
 _CJK_BRACKETS = re.compile(r"[（(][^()（）]{1,30}[)）]$")
 """What is put in brackets behind a name, in front of its state."""
 _CJK_ENDS = re.compile(r"[*_`」”]*\s*(?:$|[，。；,;）)|!！]|状态|—|-)")
 _NO_PREDICATE = frozenset(("severity", "priority", "membership", "stock"))
 
 
-def is_told(text: str, start: int, at: int, stop: int, said: str, name: str, label: str) -> bool:
+def is_told(text: str, start: int, at: int, stop: int, said: str, name: str, one: Named) -> bool:
     """Tell whether a state is said, as a plain fact, of what stands before it."""
     before, after = text[start:at], text[stop:]
     if TURNED.search(before) or TURNED.match(after.strip()):
         return False
     if not said.isascii():
         lead = _CJK_BRACKETS.sub("", text[:at])
-        return bool(_CJK_LEAD.search(lead)) and bool(_CJK_ENDS.match(after))
+        between = _CJK_FILLING.sub("", _behind_label(lead, one.label))
+        is_behind = bool(_CJK_LEAD.search(lead)) or between in one.record.text
+        return is_behind and bool(_CJK_ENDS.match(after))
     if _LEAD_IN.search(text[:at]) and _ENDS.match(after):
         return True
     families = families_of(folded(said))
     own = words_of(name.split(".")[-1]) & words_of(before)
     if families & _NO_PREDICATE and not own and not re.search(r"\brated\s+\W*$", before):
         return bool(_IS_ONE.search(before)) and bool(_ENDS.match(after))
-    if said in _HAS_DONE and _BEHIND_NAME.match(_behind_label(before, label)):
+    if said in _HAS_DONE and _BEHIND_NAME.match(_behind_label(before, one.label)):
         return bool(_GOES_ON_DONE.match(after))
-    is_predicate = _PREDICATE.search(before) or (not label and _OF_DAYS.search(before))
+    is_predicate = _PREDICATE.search(before) or (not one.label and _OF_DAYS.search(before))
     return bool(is_predicate) and bool(_GOES_ON.match(after))
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 STATE_FIELD = re.compile(
     r"(?:^|_)(?:status|state|phase|severity|level|priority|stage|result|outcome|decision|action|health"
     r"|condition"
-    r"|membership|tier|verdict|resolution|conclusion|risk|disposition)$|(?:Status|State|Severity|Phase)$"
+    r"|membership|tier|visibility|availability|policy|mode|role|verdict|resolution|conclusion|risk|disposition)$|(?:Status|State|Severity|Phase)$"
     r"|状态|级别|等级|处置|结果|结论",
     re.IGNORECASE,
 )
@@ -21,7 +21,7 @@ TURNED = re.compile(
     r"|before|than|previously|originally|formerly|earlier|initially|to be|being|any|all|both|most|some|every"
     r"|each|others?|neither|either|none|cannot|yet|rather|instead|except|versus|vs"
     r"|likely|probably|possibly|perhaps|maybe|appears?|seems?|assum\w+|presum\w+|expected|think"
-    r"|believe)\b|n['’]t\b"
+    r"|believe)\b(?!-\d)|n['’]t\b"
     r"|未(?!付|支|解|开|启|发|关|完)|没|尚|将|会|可以|若|如果|曾|之前|原先|原来|可能|大概|推测|预计|疑似|应该|都|均|各|其余|其他|全部|所有",
     re.IGNORECASE,
 )

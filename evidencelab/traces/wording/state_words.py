@@ -40,8 +40,8 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "cancelled|canceled|aborted|已取消|已中止|已终止",
     ),
     "machine": (
-        "running|up|started|运行中",
-        "stopped|exited|down|terminated|stopping|shut down|hibernated|已停止|已关机",
+        "running|up|started|运行中|运行|运行正常|正常运行",
+        "stopped|exited|down|terminated|stopping|shut down|hibernated|已停止|已关机|停机|停止",
         "paused|suspended|已暂停",
     ),
     "work": (
@@ -95,6 +95,10 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
         "cancelled|canceled|expired|ended|已过期|已取消",
         "paused|suspended",
     ),
+    "unit": ("active|running", "inactive|dead", "failed"),
+    "ripeness": ("preliminary|interim|provisional|初步", "final|最终"),
+    "place": ("local|本地", "remote|远程"),
+    "grade": ("及格", "不及格"),
     "verdict": ("passed|合格|通过|已通过", "failed|不合格|不通过|未通过"),
     "validity": ("valid|有效", "invalid|expired|revoked|已过期|已吊销|无效|失效"),
     "finding": ("positive|阳性", "negative|阴性"),
@@ -138,10 +142,11 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "period": (
         "hourly|每小时",
-        "daily|nightly|每日|每天",
-        "weekly|每周",
-        "monthly|每月",
-        "yearly|annual|annually|每年",
+        "daily|nightly|每日|每天|按日|按天",
+        "weekly|每周|按周",
+        "monthly|每月|按月|月度",
+        "quarterly|每季|按季|季度",
+        "yearly|annual|annually|每年|按年|年度",
     ),
     "rollout": (
         "rolling|滚动|滚动发布",
@@ -180,6 +185,7 @@ _OFF = frozenset(
 )
 _MARKS = re.compile(r"[\s_]+")
 _DENIED = re.compile(r"(?:un|not |non-?)([a-z]{4,})")
+_WORD = re.compile(r"[a-z]{4,20}")
 _OPEN = re.compile(r"(?:未|待|尚未|不)([\u4e00-\u9fff]{2,4})|([\u4e00-\u9fff]{2,4})中")
 _LEADING = re.compile(r"((\w[\w-]*)(?: \w[\w-]*)?)(?=[ ,(（])")
 _DONE = re.compile(r"已经?([\u4e00-\u9fff]{2,4})")
@@ -252,7 +258,9 @@ def _opposites(value: str) -> frozenset[str]:
     """Give the forms that deny a value, or that it denies: `unverified`, `待复核` of `已复核`."""
     denied = _DENIED.fullmatch(value)
     if value.isascii():
-        return frozenset((denied[1],)) if denied else frozenset((f"un{value}", f"not {value}"))
+        if denied:
+            return frozenset((denied[1],))
+        return frozenset((f"un{value}", f"not {value}")) if _WORD.fullmatch(value) else frozenset()
     open_ended = _OPEN.fullmatch(value)
     stem = next((found[1] or found[2] for found in (open_ended,) if found), "")
     if stem:
