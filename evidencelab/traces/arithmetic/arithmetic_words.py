@@ -59,7 +59,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "points": re.compile(r"\bpoints?\b|\bpp\b|百分点|个点", re.IGNORECASE),
-    "each": re.compile(r"\b(?:per|each|a (?:piece|unit|gallon|share))\b|/\s?[a-zA-Z]|每", re.IGNORECASE),
+    "each": re.compile(r"\b(?:per|each|a (?:piece|unit|gallon|share))\b|/\s?[a-zA-Z]|每|人均", re.IGNORECASE),
     "percent": re.compile(
         r"\d[^()\n]{0,14}\(\s*[~≈]?\d[\d.]*\s?%|%|\bper ?cent\w*|\b(?:share|rate|ratio|proportion|of"
         r"|full|used|utili[sz]ation|usage|margin)\b|占|率|百分",

@@ -90,7 +90,10 @@ class OtherForms:
                     return sound(self.pool, part, f"{part.token.text} ends in it")
             if given.name_numbers.get(token.text.strip()) is not None:
                 return Verdict("given", reason="it is part of a name the user gave")
-            if token.digits >= _LONG and self.sources.arguments.name_numbers.get(token.text.strip()):
+            is_dotted = "." in token.text.strip(".")
+            if (token.digits >= _LONG or is_dotted) and self.sources.arguments.name_numbers.get(
+                token.text.strip()
+            ):
                 return _CHOSEN
         share = None if unit is not None or token.step >= 1 else self._as_share(token)
         if share is not None:

@@ -9,7 +9,8 @@ Hedge = Literal["about", "over", "under"] | None
 
 _BEFORE_NUMBER = r"\s*[*_`\"(]*[$€£¥]?\s*$"
 _ABOUT = re.compile(
-    r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|close to|some|circa|ca\.|estimated)"
+    r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|close to|near"
+    r"|some|circa|ca\.|estimated)"
     rf"|[~≈]|大约|约|近|将近|接近){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
@@ -23,7 +24,7 @@ _UNDER = re.compile(
     rf"|[<≤]=?|不到|最多|低于|小于){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
-_ABOUT_AFTER = re.compile(r"^\s*(?:or so|ish\b|左右|上下)", re.IGNORECASE)
+_ABOUT_AFTER = re.compile(r"^\s*(?:or so|-?ish\b|左右|上下)", re.IGNORECASE)
 _OVER_AFTER = re.compile(
     r"^(?:\+(?!\s?\d)|\s*(?:or|and) (?:more|above|over|up|higher|greater|later|newer|older)\b|\s*upwards"
     r"|以上|多(?:个|次|条)|余)",
