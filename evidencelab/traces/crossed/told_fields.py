@@ -49,6 +49,9 @@ def told_under_others(read: Sequence[ReadStatement], pool: Pool) -> Iterator[tup
             front = _FRONT.search(statement.text[max(0, token.start - _LONGEST) : token.start])
             if front is None or not _GOES_ON.match(statement.text, token.end):
                 continue
+            own = field_of(statement.text, token.start)
+            if own and any(field_of(h.line.text, h.token.start) == own for h in equal(pool, token)):
+                continue
             other = _under(words_of(front[1]), token, tokens, pool)
             if other is not None:
                 yield index, at, altered(pool, other, f" under {front[1].strip()!r}")

@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.evidence.field_units import unit_in
+from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.likeness import is_same
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
@@ -72,5 +74,7 @@ def _series_of(held: Held) -> tuple[object, ...] | None:
     """Give what makes values one series: the line of a sampled one, else their call and their column."""
     if _SAMPLED.search(held.line.text):
         return (held.place,)
+    if any(unit_in(cell) is not None for cell in cells_of(held.line.text)[:1]):
+        return None  # a row that names its own unit, as a table of metrics does
     name = re.split(r"[:.]", held.column)[-1]
     return None if "@" in name or _ANY.fullmatch(name) else (held.line.invocation, held.column)

@@ -38,6 +38,8 @@ _KNOWN = (
     "192.168.",
     "172.16.",
 )
+_DIGEST = re.compile(r":[0-9a-f]{6,}", re.IGNORECASE)
+"""Behind a name, the hash that was made by the method of that name."""
 _NO_NAME = re.compile(
     r"\d+(?:\.\d+)?(?:st|nd|rd|th|s|x|k|d|p|xx)|\d+x\d+|\d{1,2}:\d{2}|[a-z]\d|[a-z]{1,3}\d{1,2}",
     re.IGNORECASE,
@@ -113,6 +115,8 @@ class NameJudge:
         after = setting.statement.text[token.end : token.end + 4]
         if re.match(r"-?(?:\*(?!\*)(?=[\s`,;)]|$)|…|\.\.\.|<\w|\{|-?x{2,})", after):
             return Verdict("not_checkable", reason="it is a pattern")
+        if _DIGEST.match(setting.statement.text, token.end):
+            return Verdict("not_checkable", reason="it names the kind of what stands behind it")
         behind = re.sub(r"\s", "", setting.statement.text[token.end : token.end + 12]).translate(_RAISED)
         if behind and self._goes_on(name, behind.lower()):
             return Verdict("sound", reason="it stands there, written as one")

@@ -23,6 +23,8 @@ _LONG = 4
 """Digits from which a number is part of a name that the agent gave a tool by no accident."""
 _EXACT = 3
 """Significant digits from which a bare number is the one that is told in a unit nobody wrote."""
+_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_SCALE_NAMES = {1e3: "thousand", 1e6: "million", 1e9: "billion"}
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
 
 
@@ -98,6 +100,9 @@ class OtherForms:
         share = None if unit is not None or token.step >= 1 else self._as_share(token)
         if share is not None:
             return share
+        spelled = None if scale_of(token) == 1.0 else self._spelled_out(token)
+        if spelled is not None:
+            return spelled
         if unit is None and scale_of(token) == 1e9:
             counted = self.pool.numbers_between(number / 1e9, number / 1e9, "bytes")
             if counted:
@@ -123,6 +128,22 @@ class OtherForms:
         for held in self.pool.numbers_between(low, high):
             if held.token.unit is None and held.token.digits >= token.digits >= 3:
                 return Verdict("derived", held, held.line, f"{held.token.text.strip()} in per cent")
+        return None
+
+    def _spelled_out(self, token: ValueToken) -> Verdict | None:
+        """Find `two million` for 2 million."""
+        scale = scale_of(token)
+        count = abs(token.number or 0.0) / scale
+        name = _SCALE_NAMES.get(scale)
+        if name is None or count not in range(1, len(_WORDS) + 1):
+            return None
+        word = _WORDS[round(count) - 1]
+        for pool in (self.pool, self.sources.given):
+            at = at_boundary(pool.folded, f"{word} {name}")
+            if at is not None and pool is self.pool:
+                return Verdict("sound", None, pool.place_at(at), "it stands there in words")
+            if at is not None:
+                return Verdict("given", reason="the user or the system prompt said so, in words")
         return None
 
     def _year(self, token: ValueToken) -> Verdict | None:

@@ -18,9 +18,11 @@ KEPT = 0.4
 """Share of the tries nearer by that counts against what is met farther off."""
 SPOKEN_OF = 0.3
 """By how much wording that speaks of the arithmetic makes an accident less likely."""
-_UNSAID: tuple[Kind, ...] = ("product", "ratio")
 _UNSAID_BY = 3.0
-"""By how much more likely arithmetic is an accident that is seldom done without a word on it."""
+"""By how much more likely a quotient is an accident that nobody speaks of."""
+_NEVER_UNSAID: tuple[Kind, ...] = (*SPOKEN_ONLY, "product")
+_FEWEST_DIGITS = 3
+"""Significant digits from which a number may be worked out unsaid, or though it was taken for a slip."""
 
 
 class LostNumber(NamedTuple):
@@ -33,6 +35,7 @@ class LostNumber(NamedTuple):
         setting: What surrounds it.
         target: The same, in its base and with its slack.
         most: The number of accidental hits up to which a hit counts.
+        is_like_another: Whether it was taken for a slip of another number.
     """
 
     place: int
@@ -41,6 +44,7 @@ class LostNumber(NamedTuple):
     setting: Setting
     target: Target
     most: float
+    is_like_another: bool
 
     @property
     def number(self) -> float:
@@ -54,10 +58,11 @@ def targets_at(read: Sequence[ReadStatement], place: int, at: int) -> list[Targe
     return targets(token, hedge_of(text, token.start, token.end) is not None)
 
 
-def may_be_worked_out(verdict: Verdict) -> bool:
-    """Tell whether a number stands nowhere, or was taken for a slip of one that the evidence has."""
+def may_be_worked_out(token: ValueToken, verdict: Verdict) -> bool:
+    """Tell whether a number stands nowhere, or a longer one was taken for a slip of one that was read."""
     is_slip = (
         verdict.finding == "altered"
+        and (token.digits >= _FEWEST_DIGITS or (token.unit is not None and token.unit.dimension == "time"))
         and verdict.held is not None
         and verdict.reason == f"the evidence has {verdict.held.token.text.strip()}"
     )
@@ -72,12 +77,11 @@ def window_of(target: Target) -> float:
     return min(1.0, 2.0 * max(target.slack, grain(target)) / max(size, 1e-12) / DECADES)
 
 
-def odds_of(kind: Kind, cued: frozenset[Kind], target: Target) -> float:
+def odds_of(kind: Kind, cued: frozenset[Kind], lost: LostNumber) -> float:
     """Give by how much the wording changes the odds of an accident; infinite if nobody does it unsaid."""
-    if kind in cued or (kind == "percent" and target.dimension == "percent"):
+    is_share = lost.target.dimension in ("percent", "times") and kind in ("percent", "ratio")
+    if kind in cued or is_share:
         return SPOKEN_OF
-    if kind in SPOKEN_ONLY:
+    if kind in _NEVER_UNSAID or lost.is_like_another or lost.target.digits < _FEWEST_DIGITS:
         return math.inf
-    if kind == "ratio" and target.dimension == "times":
-        return SPOKEN_OF
-    return _UNSAID_BY if kind in _UNSAID else 1.0
+    return _UNSAID_BY if kind == "ratio" else 1.0

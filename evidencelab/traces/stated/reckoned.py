@@ -28,7 +28,7 @@ from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.workings.lapses import gaps
 from evidencelab.traces.workings.table_results import Key, Table, TableHits, TableResults
 
-_PERHAPS, _STRICT = 0.15, 0.02
+_PERHAPS, _STRICT = 0.1, 0.02
 """Expected accidental hits up to which a hit counts: of a number like no other, of one taken for a slip."""
 _MOST_MISSING, _FEW, _FEW_HELD, _NEAREST = 60, 4, 12, 6
 _LONGEST_RUN = 9
@@ -42,18 +42,20 @@ def reckoned(
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that stand nowhere and were worked out: statement, number, verdict."""
     missing = [
-        (place, at, _PERHAPS if verdict.finding == "unsupported" else _STRICT)
+        (place, at, verdict.finding == "altered")
         for place, verdicts in enumerate(judged)
         for at, verdict in enumerate(verdicts)
-        if read[place].tokens[at].kind == "number" and may_be_worked_out(verdict)
+        if read[place].tokens[at].kind == "number" and may_be_worked_out(read[place].tokens[at], verdict)
     ]
     if not missing:
         return
     reckoner, pairs = _Reckoner(read, judged, evidences), ToldPairs(read, judged, evidences)
-    for place, at, most in missing[:_MOST_MISSING]:
+    for place, at, is_like in missing[:_MOST_MISSING]:
         setting = settings.of(place)
         for target in targets_at(read, place, at):
-            lost = LostNumber(place, at, read[place].tokens[at], setting, target, most)
+            lost = LostNumber(
+                place, at, read[place].tokens[at], setting, target, _STRICT if is_like else _PERHAPS, is_like
+            )
             said = (
                 reckoner.in_column(lost)
                 or reckoner.between_times(lost)
@@ -132,7 +134,7 @@ class _Reckoner:
         n_before = 0.0
         for hits in found:
             for result in hits.results:
-                chance = (n_before + hits.n_accidents) * odds_of(result.kind, cued, lost.target)
+                chance = (n_before + hits.n_accidents) * odds_of(result.kind, cued, lost)
                 if chance <= lost.most:
                     return result.said
                 if chance * self._chance_of_sisters(lost, result.key, result.row, tables) <= lost.most:

@@ -68,7 +68,7 @@ class ToldPairs:
                 if result.is_trifle and result.kind not in cued:
                     continue
                 wider = 1.0 + more / max(lost.target.slack, 1e-12)
-                weight = wider * odds_of(result.kind, cued, lost.target) * self._borne_out(lost, a, b)
+                weight = wider * odds_of(result.kind, cued, lost) * self._borne_out(lost, a, b)
                 if best is None or weight < best[1]:
                     best = f"{result.said}, told elsewhere", weight
         return best, n_tried

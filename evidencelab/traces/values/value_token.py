@@ -81,12 +81,17 @@ _EVEN = str.maketrans(
     }
 )
 
+_FORMULA = re.compile(r"\$([^$\n]{0,200}?\\[a-z]+[^$\n]{0,200})\$")
+
 
 def even(text: str) -> str:
-    """Give the text with typographic characters replaced one for one, so that offsets hold.
+    r"""Give the text with typographic characters replaced one for one, so that offsets hold.
 
-    A wide colon in front of a clock with narrow ones parts the clock from its subject: `CP-05：09:47`.
+    A wide colon in front of a clock with narrow ones parts the clock from its subject: `CP-05：09:47`. The
+    signs around a formula are no money: `$128 \times 4$`.
     """
+    if "\\" in text:
+        text = _FORMULA.sub(lambda found: f" {found[1]} ", text)
     return _COLON_BEFORE_CLOCK.sub(" ", text).translate(_EVEN)
 
 

@@ -27,6 +27,7 @@ from evidencelab.traces.workings.other_units import (
 )
 
 _TINY = 1e-9
+_CUT_DIGITS, _LEFT_OUT = 4, 3
 _MOST_ROUNDED = 0.45
 """Share of a number beyond which it is no rounding of another one: 1 GiB is not 512 MiB rounded."""
 _WIDEST = 0.2
@@ -107,6 +108,9 @@ class Rounder:
             for held in self.pool.numbers_between(number - half, number + half)
             if _has_more_digits(held.token, token) or hedged
         ]
+        if token.digits >= _CUT_DIGITS and token.step < 1:
+            among = self.pool.numbers_between(number + half, number + token.step)
+            candidates += [(held, "cut off") for held in among if _is_cut_off(held.token, token)]
         if 0 < number < 1:
             among = self.pool.numbers_between(100 * (number - slack), 100 * (number + slack), "percent")
             candidates += [(held, "as a fraction") for held in among]
@@ -223,6 +227,12 @@ def hedge_step(token: ValueToken) -> float:
     digits = str(int(number))
     zeros = len(digits) - len(digits.rstrip("0"))
     return min(0.5 * 10.0**zeros, 0.15 * number) if zeros else 0.0
+
+
+def _is_cut_off(held: ValueToken, token: ValueToken) -> bool:
+    """Tell whether a number is the first digits of a longer one, whose last ones were left out unrounded."""
+    said, whole = (re.sub(r"[^\d.]", "", t.text) for t in (token, held))
+    return whole.startswith(said) and len(whole) >= len(said) + _LEFT_OUT
 
 
 def _has_more_digits(held: ValueToken, token: ValueToken) -> bool:

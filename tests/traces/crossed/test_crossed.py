@@ -30,6 +30,7 @@ LOCKS = (
     "07:21:05 [k-9c] opened for barge 311"
 )
 STORE = "Resource   Reserved        Limit\nshelf      3120kg (48%)    5200kg (80%)\nrack       1450kg (29%)    4410kg (88%)"
+METERS = "meter,old,new\nwait_ms,48,51\nlast_ms,410,655\nstokers_mean,11.2,14.0"
 LAG = json.dumps({"series": [{"ship": "Tern", "lag": lag} for lag in (0.412, 0.387, 0.933, 0.405)]})
 MEASURES = json.dumps(
     {
@@ -69,6 +70,7 @@ MEASURES = json.dumps(
         pytest.param(LAG, "- It began at 0.412 s.\n- Then it fell to 0.387 s.\n- The peak was 0.933 ms.", True, id="odd-unit-of-a-column"),
         pytest.param(LAG, "- It began at 0.412 s.\n- Then it fell to 0.387 s.\n- The peak was 0.933 s.", False, id="one-unit"),
         pytest.param(LAG, "- It began at 0.412 s.\n- Then it fell to 0.387 s.\n- The peak was 933 ms.", False, id="converted"),
+        pytest.param(METERS, "- Wait: 48 ms\n- Last: 410 ms\n- Stokers: 11.2 cores", False, id="rows-of-own-units"),
         pytest.param(MEASURES, "- The wait is 0.412 s.\n- Unloading takes 0.387 s.\n- A scan takes 9.33 ms.", False, id="values-of-any-unit"),
     ],
 )  # fmt: skip

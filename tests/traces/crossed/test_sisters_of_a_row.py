@@ -17,6 +17,7 @@ ROWS = json.dumps(
     }
 )
 TABLE = "city      orders   revenue\nLinz        1240   9120.50\nGraz         871   7033.25\nWels         452   2210.75"
+JARS = "jar,least_s,middle_s\nplum:,30,1740\nquince:,3600,80200\npear:,15,12"
 ZH_ROWS = json.dumps(
     {"门店": [{"名称": "南山店", "订单": 4182}, {"名称": "福田店", "订单": 2967}]}, ensure_ascii=False
 )
@@ -33,6 +34,13 @@ ZH_ROWS = json.dumps(
         pytest.param(TABLE, "Graz took 871 orders.", "sound", id="table-own-value"),
         pytest.param(TABLE, "Graz took 1,240 orders.", "altered", id="table-sister's-value"),
         pytest.param(TABLE, "Linz leads with 1,240, Graz follows with 871.", "sound", id="a-clause-each"),
+        pytest.param(
+            JARS,
+            "The `pear:` jars wait least, whereas plums have a middle of 1740 s.",
+            "sound",
+            id="contrast",
+        ),
+        pytest.param(JARS, "The `pear:` jars have a middle of 1740 s.", "altered", id="no-contrast"),
         pytest.param(ZH_ROWS, "福田店共有2967单。", "sound", id="zh-own-value"),
         pytest.param(ZH_ROWS, "福田店共有4182单。", "altered", id="zh-sister's-value"),
     ],

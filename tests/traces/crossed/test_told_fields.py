@@ -12,6 +12,9 @@ VAT = (
     "Name: brew-9\nCaps:\n  heat:   640W\n  stir:   90W\nDraws:\n  heat:   410W\n  stir:   75W\n"
     "Note: cleaned twice"
 )
+GAUGE = (
+    "Gauge means:\n  gauge_9: 9106.69 against 9056.01 (z=+6.1)\n  gauge_4: 1412.30 against 1408.22 (z=+3.6)"
+)
 TANK = json.dumps({"tank": "T-9", "capacity_l": 8200, "filled_l": 6150, "reserve_l": 700})
 
 
@@ -22,6 +25,7 @@ TANK = json.dumps({"tank": "T-9", "capacity_l": 8200, "filled_l": 6150, "reserve
         pytest.param(VAT, "The heat cap is 640W.", False, id="field-own"),
         pytest.param(VAT, "The heat cap is 640W, and the draw is 410W.", False, id="both-fields"),
         pytest.param(TANK, "The reserve is 6,150.", True, id="field-of-one-record"),
+        pytest.param(GAUGE, "Well outside normal (gauge_9 z=+6.1, gauge_4 z=+3.6).", False, id="own-key"),
         pytest.param(TANK, "T-9 holds 6,150 of 8,200 litres.", False, id="field-told-in-other-words"),
     ],
 )  # fmt: skip

@@ -26,6 +26,7 @@ OUTPUT = (
         pytest.param("The queue has one standby, `queue-alt-1`.", "unsupported", id="name-made-up"),
         pytest.param("The queue has no standby such as `queue-alt-1`.", "not_checkable", id="name-said-to-be-absent"),
         pytest.param("The clients in 10.44.0.x retry.", "not_checkable", id="network"),
+        pytest.param("It has the digest `xyhash128:7c1e99d4`.", "sound", id="method-of-a-hash"),
         pytest.param("Revenue fell to 1,316 million from 2,870 million.", "derived", id="digits-grouped-by-spaces"),
         pytest.param("Revenue fell to 1,361 million from 2,870 million.", "altered", id="grouped-digits-transposed"),
     ],
