@@ -20,7 +20,7 @@ SPOKEN_OF = 0.3
 """By how much wording that speaks of the arithmetic makes an accident less likely."""
 _UNSAID_BY = 3.0
 """By how much more likely a quotient is an accident that nobody speaks of."""
-_NEVER_UNSAID: tuple[Kind, ...] = (*SPOKEN_ONLY, "product")
+_NEVER_UNSAID: tuple[Kind, ...] = (*SPOKEN_ONLY, "product", "mean")
 _FEWEST_DIGITS = 3
 """Significant digits from which a number may be worked out unsaid, or though it was taken for a slip."""
 

@@ -65,7 +65,9 @@ class ToldPairs:
                 more = _lost_by_rounding(result, a, b)
                 if not result.value or not lost.target.is_met_by(result.value, more):
                     continue
-                if result.is_trifle and result.kind not in cued:
+                if result.is_trifle and (result.kind not in cued or result.kind == "product"):
+                    continue
+                if result.kind in ("sum", "difference") and a.dimension != b.dimension:
                     continue
                 wider = 1.0 + more / max(lost.target.slack, 1e-12)
                 weight = wider * odds_of(result.kind, cued, lost) * self._borne_out(lost, a, b)

@@ -108,7 +108,8 @@ class Table:
         for (one, first), (other, second) in combinations(columns.items(), 2):
             for number in first.keys() & second.keys():
                 yield from _of_two(first[number], second[number], (one, other), names.get(number, ""))
-            yield from _of_two(_total(first), _total(second), (one, other), "all rows")
+            totals = _of_two(_total(first), _total(second), (one, other), "all rows")
+            yield from (result for result in totals if result.kind != "product")
             yield from _weighted(first, second, (one, other), f"{self.invocation}{self.list_path}")
         for name, column in columns.items():
             for (one_row, a), (other_row, b) in combinations(list(column.items())[:_FEW_ROWS], 2):
