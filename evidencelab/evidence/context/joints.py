@@ -59,6 +59,7 @@ from evidencelab.evidence.text.line_heads import (
 )
 from evidencelab.evidence.text.prepared_text import PreparedText
 
+_ASIDE = re.compile(r"\([^()\n]{0,200}\)")
 _CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
 _BRACKETED = re.compile(r"\s*[(\[][^()\[\]\n]{1,80}[)\]]\W*")
 _TURNING = VOIDING | {"thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"}
@@ -260,9 +261,9 @@ def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
     """Tell whether `right` goes on with the sentence that is the value of the key at `left`.
 
     A number, or a word or two, could be the value of any key; behind a comma, so could what another key
-    between them begins.
+    between them begins. What stands in brackets between them is an aside.
     """
-    between = text.folded[text.ends[left] : text.starts[right]]
+    between = _ASIDE.sub("", text.folded[text.ends[left] : text.starts[right]])
     if is_number(text.tokens[right]) or _FIELD_SIGN.search(between):
         return False
     if not _is_statement(text, right) and not _names_value(text, right):

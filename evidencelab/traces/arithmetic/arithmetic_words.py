@@ -32,7 +32,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|hotter|larger|smaller|bigger|cheaper|refund|unused"
         r"|used)\b"
         r"|比[^，。；,;\n]{1,12}[快慢早晚长短高低多少大小轻重]"
-        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超(?:出|预算|支)|贵",
+        r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超(?:出|预算|支)|贵|跨度",
         re.IGNORECASE,
     ),
     "product": re.compile(
@@ -55,7 +55,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|times\b(?=[^.\n]{0,3}$)|ratio|per|rate|average|avg|each|half (?:of|the|as)|third of"
         r"|quarter of|double"
         r"|faster|slower|margin|p/e|split|divided?|a (?:second|minute|hour|day|week))\b"
-        r"|\d\s?x\b|\d\s?×|÷|\d\s*/\s*\d|倍|比|每|平均",
+        r"|\d\s?x\b|\d\s?×|÷|\d\s*/\s*\d|倍|比|每|平均|人均",
         re.IGNORECASE,
     ),
     "points": re.compile(r"\bpoints?\b|\bpp\b|百分点|个点", re.IGNORECASE),
@@ -77,7 +77,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "mean": re.compile(r"\b(?:averag\w+|avg|means?|medians?|typical\w*)\b|平均|均值|中位", re.IGNORECASE),
-    "spread": re.compile(r"\b(?:range of|spread|swing|span\w*|variation)\b|极差|波动", re.IGNORECASE),
+    "spread": re.compile(r"\b(?:range of|spread|swing|span\w*|variation)\b|极差|波动|跨度", re.IGNORECASE),
 }
 _PARTING = re.compile(r"[;:()](?=\s|$)|[,.](?=\s)|[，；：、。|\n]")
 

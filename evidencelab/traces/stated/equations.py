@@ -107,12 +107,19 @@ def _worked(text: Outline, found: re.Match[str]) -> Working | None:
     if units != {""} or len(scales) > 1:
         spans += [span.by(f) for span in spans[:2] for factor in _OTHER_UNIT for f in (factor, 1.0 / factor)]
     agrees = any_meets(spans, result)
-    if agrees is None:
+    if agrees is None or (not agrees and _are_of_other_kinds(values, result)):
         return None
     written = re.sub(r"\s+", " ", _as_written(text, found))
     amount = shown(plainly.middle, result.token)
     said = written if agrees else f"{written} is {amount}, not {result.token.text.strip()}"
     return Working(result.token, agrees, said, tuple(value.token for value in values))
+
+
+def _are_of_other_kinds(values: Sequence[Value], result: Value) -> bool:
+    """Tell whether no term has the kind of a result, and some have another: days that cost so many euros."""
+    kinds = {value.token.unit.dimension for value in values if value.token.unit is not None}
+    unit = result.token.unit
+    return unit is not None and bool(kinds) and unit.dimension not in kinds
 
 
 def _as_written(text: Outline, found: re.Match[str]) -> str:

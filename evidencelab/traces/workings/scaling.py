@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 
 from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantities, quantity
 from evidencelab.traces.evidence.pool import Pool
@@ -43,7 +44,8 @@ class Scaling:
         statement = setting.statement
         said = "\n".join((statement.text, *statement.parents))
         own = [quantity(t) for t in (*setting.tokens, *setting.near[:6]) if t.kind == "number"]
-        for factor in factors_in(said if is_named else f"{said}\n{self.given.folded[-2000:]}"):
+        factors = factors_in(said if is_named else f"{said}\n{self.given.folded[-2000:]}")
+        for factor in (*factors, *(one * other for one, other in combinations(factors, 2))):
             if factor * target.size == target.value:
                 continue
             for operand in own:

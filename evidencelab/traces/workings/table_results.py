@@ -247,3 +247,6 @@ def _of_column(
             said = f"sum of {name} from {own[first][1].text} to {own[last][1].text}"
             run = sum(sizes[first : last + 1])
             yield TableResult(run, dimension, "sum", ("run", name), f"{first}-{last}", said)
+            mean = run / (last - first + 1)
+            said = said.replace("sum", "mean", 1)
+            yield TableResult(mean, dimension, "mean", ("mean run", name), f"{first}-{last}", said)

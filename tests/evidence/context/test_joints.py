@@ -25,6 +25,9 @@ LOGGER = (
 PROBES = "t=1 host=a open=CLOSED->OPEN rate=61 w=10\nt=2 host=a open=OPEN->HALF rate=7 w=10"
 STEPS = "1. Drain the node in batches of 20; wait for 0 pending.\n2. The drain takes 10 minutes, at most 40."
 REPLY = 'Client k-17 [10.66.2.90:51773] closed: exceeded timeout (keepalive 60s). Will message {"online":false,"mv":28}'
+ASIDE = (
+    "pump fault while reading gauges: TideLink(host='tide-3.sea', port=7071): Most tries were spent at quay 4"
+)
 
 
 @pytest.mark.parametrize(
@@ -51,6 +54,7 @@ REPLY = 'Client k-17 [10.66.2.90:51773] closed: exceeded timeout (keepalive 60s)
             "- Drain the node in batches of 20\n- The drain takes 10 minutes", STEPS, id="as-a-list"
         ),
         pytest.param('closed: exceeded timeout ... {"online":false,"mv":28', REPLY, id="key-of-json"),
+        pytest.param("fault while reading gauges […] Most tries were spent at quay 4", ASIDE, id="aside"),
     ],
 )
 def test_whole_statements_of_two_records_may_be_quoted_around_a_mark(excerpt, text):
@@ -65,6 +69,7 @@ def test_whole_statements_of_two_records_may_be_quoted_around_a_mark(excerpt, te
         ),
         pytest.param("pay.Gate - paid order=71 … balance is -45", LOGGER, id="logger-kept-and-other-dropped"),
         pytest.param("connection to db-1 … pool recovered", LOG, id="left-side-broken-off"),
+        pytest.param("fault while reading gauges […] 7071", ASIDE, id="value-in-an-aside"),
         pytest.param("connection to db-1 refused … 20 active", LOG, id="item-behind-a-comma"),
         pytest.param("connection to db-1 … refused, retry queue empty", LOG, id="out-of-two-clauses"),
         pytest.param("服务 cart-api 内存使用率 91% … 已恢复", NOTES, id="zh-bare-predicate"),

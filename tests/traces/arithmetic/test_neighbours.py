@@ -22,3 +22,14 @@ def test_what_a_cell_lies_over_a_cap_follows_from_both(cell, is_bad):
     answer = f"| Name | Hours | Note |\n|---|---|---|\n| Bergit | 47.5 | {cell} |"
     (statement,) = statements_on(answer, HOURS)
     assert statement.is_bad is is_bad, statement.reason
+
+
+MARKS = "班级,人数,最高分,最低分\n三班,41,97,38\n四班,39,93,44"
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"), [("三班分数跨度为 59 分。", False), ("三班分数跨度为 71 分。", True)]
+)
+def test_span_of_a_row_is_a_difference(answer, is_bad):
+    (statement,) = statements_on(answer, MARKS)
+    assert statement.is_bad is is_bad, statement.reason

@@ -58,6 +58,7 @@ def test_equation_that_does_not_hold_is_contradicted(text, said):
         "lr=3 - 5 = auto",
         "3 new and 5 old of 40, in total 41",
         "2^10 = 1024",
+        "3 + 1 days of delay = €300",
         "16-20% more for speed=6",
         "首次出现 08:12，最近一次 08:47，共 19 次",
     ],

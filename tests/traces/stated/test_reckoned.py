@@ -48,6 +48,9 @@ def last_of(answer: str):
     [
         pytest.param("At the north pier {} were missed.", "37.3%", "43.7%", id="share-of-two-columns"),
         pytest.param("The mean warmth, weighted by panes, is {} degrees.", "16.1", "14.6", id="weighted"),
+        pytest.param(
+            "The first two missed {} crossings on average.", "2,424.5", "2,878.5", id="mean-of-a-run"
+        ),
         pytest.param("Without the south pier {} crossings were made in total.", "7,074", "7,851", id="rest"),
         pytest.param("{} creatures came at night in all.", "181", "247", id="sum-of-one-row"),
         pytest.param("There is room for {} kg more.", "14,472,064", "17,442,064", id="two-fields"),

@@ -78,3 +78,10 @@ def test_a_number_that_does_not_is_one(answer):
 )
 def test_what_is_to_be_done_is_no_finding(text):
     assert finding(text) == "not_checkable"
+
+
+@pytest.mark.parametrize(("price", "finding"), [("€1,248.00", "derived"), ("€1,428.00", "unsupported")])
+def test_price_for_so_many_people_and_nights(price, finding):
+    cabin = {"cabin": "K-3", "per_person_night_eur": 156.0}
+    (statement,) = statements_on(f"The cabin costs {price} for 4 nights and 2 people.", cabin)
+    assert statement.finding == finding, statement.reason
