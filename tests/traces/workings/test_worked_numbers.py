@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.traces.asked import findings_on
+from tests.traces.asked import findings_on, statements_on
 
 RECORDS = json.dumps(
     {
