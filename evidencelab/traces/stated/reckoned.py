@@ -30,6 +30,8 @@ from evidencelab.traces.workings.table_results import Key, Table, TableHits, Tab
 
 _PERHAPS, _STRICT = 0.1, 0.02
 """Expected accidental hits up to which a hit counts: of a number like no other, of one taken for a slip."""
+_TOO_MANY = 2.0
+"""Expected accidental hits from which no sister that is worked out alike bears one out."""
 _MOST_MISSING, _FEW, _FEW_HELD, _NEAREST = 60, 4, 12, 6
 _LONGEST_RUN = 9
 
@@ -137,6 +139,8 @@ class _Reckoner:
                 chance = (n_before + hits.n_accidents) * odds_of(result.kind, cued, lost)
                 if chance <= lost.most:
                     return result.said
+                if chance > _TOO_MANY:
+                    continue
                 if chance * self._chance_of_sisters(lost, result.key, result.row, tables) <= lost.most:
                     return f"{result.said}, as beside it"
             n_before += KEPT * hits.n_accidents

@@ -78,9 +78,12 @@ class Table:
             results, sizes = self._by_dimension.get(dimension, ((), ()))
             slack = target.slack * size / abs(target.value) if target.value else 0.0
             first, last = bisect_left(sizes, size - slack * (1 + 1e-9)), bisect_right(sizes, size + slack)
-            about = results[bisect_left(sizes, size / 2) : bisect_right(sizes, 2 * size)]
-            n_near = len(about) if words is None else sum(self._is_named(r.key, words) for r in about)
-            hits += [r for r in results[first:last] if words is None or self._is_named(r.key, words)]
+            met = [r for r in results[first:last] if words is None or self._is_named(r.key, words)]
+            low, high = bisect_left(sizes, size / 2), bisect_right(sizes, 2 * size)
+            n_near = high - low
+            if words is not None:
+                n_near = sum(self._is_named(r.key, words) for r in results[low:high]) if met else 0
+            hits += met
             n_accidents += n_near * 2 * slack / (_SPREAD * size) if size else 0.0
         return TableHits(hits, n_accidents)
 
