@@ -60,6 +60,8 @@ from evidencelab.evidence.text.line_heads import (
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _ASIDE = re.compile(r"\([^()\n]{0,200}\)")
+_NAMED_ASIDE = re.compile(r"\s?[^\s\[\](),;|]{2,80}\s[\[(][^\[\]()\n]{1,80}[\])]\s")
+"""One name and what stands in brackets behind it: a host and its address."""
 _CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
 _BRACKETED = re.compile(r"\s*[(\[][^()\[\]\n]{1,80}[)\]]\W*")
 _TURNING = VOIDING | {"thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"}
@@ -230,6 +232,8 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
         return False
     if not is_bounded(folded, start, end) or (is_marked and _SERIES.fullmatch(folded, start, end)):
+        return True
+    if is_marked and _NAMED_ASIDE.fullmatch(folded, start, end):
         return True
     sentence_end = last_strong_boundary(folded, start, end)
     if sentence_end is not None:

@@ -28,6 +28,7 @@ REPLY = 'Client k-17 [10.66.2.90:51773] closed: exceeded timeout (keepalive 60s)
 ASIDE = (
     "pump fault while reading gauges: TideLink(host='tide-3.sea', port=7071): Most tries were spent at quay 4"
 )
+GUEST = "Mar 4 06:12:45 gate[71]: looking up the name behind quay-7.tide.sea [10.7.0.9] failed - KEEP THE GATE SHUT"
 
 
 @pytest.mark.parametrize(
@@ -54,6 +55,7 @@ ASIDE = (
             "- Drain the node in batches of 20\n- The drain takes 10 minutes", STEPS, id="as-a-list"
         ),
         pytest.param('closed: exceeded timeout ... {"online":false,"mv":28', REPLY, id="key-of-json"),
+        pytest.param("looking up the name behind … failed - KEEP THE GATE SHUT", GUEST, id="name-and-aside"),
         pytest.param("fault while reading gauges […] Most tries were spent at quay 4", ASIDE, id="aside"),
     ],
 )
