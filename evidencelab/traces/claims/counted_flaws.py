@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.bearing import Bearing, topic_of
-from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.row_names import RowLists
@@ -121,7 +120,7 @@ def _flaw_in(column: Sequence[Held], laid: Sequence[Bearing]) -> Flaw | None:
 
 def _counts_thing(held: Held, thing: str, laid: Sequence[Bearing]) -> bool:
     """Tell whether a number counts a thing by its column's name, with what its head and its call speak of."""
-    name = (field_of(held.line.text, held.token.start) or held.title).split(".")[-1]
+    name = held.field.split(".")[-1]
     if not name or held.token.unit is not None or "." in held.token.text:
         return False
     if not thing.isascii():
@@ -135,7 +134,7 @@ def _counts_thing(held: Held, thing: str, laid: Sequence[Bearing]) -> bool:
 
 def _counts(held: Held, wanted: frozenset[str], flaw: str) -> bool:
     """Tell whether a bare whole number stands under just that name."""
-    name = field_of(held.line.text, held.token.start) or held.title
+    name = held.field
     if name.startswith(flaw) and not flaw.isascii():
         return held.token.unit is None and name.removeprefix(flaw) in _COUNTING_CJK
     words = name_words(name.split(".")[-1])

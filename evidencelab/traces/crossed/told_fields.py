@@ -143,7 +143,7 @@ def _beside(held: Held, pool: Pool) -> Iterator[Held]:
 
 def _names(held: Held) -> frozenset[str]:
     """Give the words a number stands under: its field, or its key and what governs its line."""
-    field = field_of(held.line.text, held.token.start) or held.title
+    field = held.field
     own = name_words(field)
     return own if "=" in held.line.text or held.title else own | held.line.context
 

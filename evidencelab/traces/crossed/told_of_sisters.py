@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.crossed.telling import Told, by_turns, told_of_one, values_of
-from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -249,4 +248,4 @@ def _cell(text: str, token: ValueToken) -> int:
 
 def _names(held: Held) -> frozenset[str]:
     """Give the words of the last part of a value's field, or of its column's title."""
-    return name_words((field_of(held.line.text, held.token.start) or held.title).split(".")[-1])
+    return name_words(held.field.split(".")[-1])

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.row_names import RowLists
@@ -65,7 +64,7 @@ def told_of_rows(
 
 def _is_named(held: Held, token: ValueToken, statement: Statement) -> bool:
     """Tell whether a row's number stands under the very name that the statement gives the other."""
-    name = (field_of(held.line.text, held.token.start) or held.title).split(".")[-1]
+    name = held.field.split(".")[-1]
     if not name:
         return False
     title = title_of(statement, token.start) if statement.kind == "row" else ""
@@ -84,7 +83,7 @@ def _stands_so(verdict: Verdict, token: ValueToken, statement: Statement) -> boo
     """Tell whether a number stands in a field all whose words, its noun among them, the statement says."""
     if verdict.held is None or verdict.finding != "sound":
         return False
-    name = field_of(verdict.held.line.text, verdict.held.token.start) or verdict.held.title
+    name = verdict.held.field
     own = words_of(name.replace("_", " "))
     noun = label_words(statement.text, token.start, token.end)
     return bool(noun) and noun < own <= words_of(statement.text)

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
-from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -216,7 +215,7 @@ def _raw_words(text: str) -> frozenset[str]:
 
 def _extra_words(label: frozenset[str], held: Held, pool: Pool) -> int | None:
     """Count the words of a number's field that a label leaves out; None if the label is not the field's."""
-    field = field_of(held.line.text, held.token.start) or held.title or _front_of(held, pool)
+    field = held.field or _front_of(held, pool)
     words = _raw_words(re.sub(r"[.\[\]/@-]", " ", field))
     if not words or not all(any(_is_word(one, other) for other in words) for one in label):
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.values.rates import SHARE_OF
 from evidencelab.traces.values.value_token import ValueToken
@@ -80,4 +79,4 @@ def front_words(word: str) -> frozenset[str]:
 
 def name_of(held: Held) -> str:
     """Give the field or the column that a number stands in."""
-    return field_of(held.line.text, held.token.start) or held.title
+    return held.field
