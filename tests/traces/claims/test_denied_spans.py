@@ -6,223 +6,83 @@ import pytest
 
 from tests.traces.asked import Reply, findings_on
 
+WARNED = "2025-05-02 08:01:10 WARN  oven-1 damper sticks batch=77"
+CRACKED = "2025-05-02 08:03:44 ERROR oven-2 glaze cracked batch=77"
+RESET = "2025-05-02 08:15:20 INFO  oven-1 timer reset"
+BEAT = "2025-05-02 08:40:05 INFO  oven-2 heartbeat ok"
+CRACKED_AGAIN = "2025-05-02 08:51:30 ERROR oven-1 glaze cracked batch=77"
+
+
+def log(*lines: str) -> Reply:
+    return ("get_log", {"of": "all"}, "\n".join(lines))
+
+
+def logins(last: str) -> Reply:
+    first = ("2025-06-01T10:00:00Z failed login user=kim", "2025-06-02T11:00:00Z login ok user=kim")
+    return log(*first, f"2025-06-05T09:00:00Z {last} user=lee")
+
+
+def deploys(last: str) -> Reply:
+    head = "id     service   started   status"
+    rows = "d-1   cart   09:10:00   succeeded\nd-2   cart   11:20:00   rolled_back"
+    return ("deploys", {}, f"{head}\n{rows}\nd-3   search   {last}   succeeded")
+
+
+def alarms(*fired: str) -> Reply:
+    rows = [{"alert": f"alarm-{number}", "fired_at": at} for number, at in enumerate(fired)]
+    return ("alerts", {"list": "alerts"}, rows)
+
+
+THEN = (WARNED, CRACKED, RESET, BEAT)
+QUIET, BROKEN = log(*THEN), log(*THEN, CRACKED_AGAIN)
+ZH_QUIET, ZH_BROKEN = (
+    (tool, arguments, text.replace("glaze cracked", "釉裂错误")) for tool, arguments, text in (QUIET, BROKEN)
+)
+BROKEN_AT_RESET = log(WARNED, CRACKED, "2025-05-02 08:15:20 ERROR oven-1 timer reset failed", BEAT)
+WARNED_LATE = log(CRACKED, WARNED.replace("08:01", "08:06"), RESET, BEAT)
+
 CASES = [
+    pytest.param("After 08:03:44 there were no further glaze errors.", BROKEN, QUIET, id="after"),
+    pytest.param("No glaze errors were logged since 08:10.", BROKEN, QUIET, id="since"),
+    pytest.param("Before 08:05 there were no damper warnings.", QUIET, WARNED_LATE, id="before"),
+    pytest.param("Between 08:10 and 08:30 no errors were logged.", BROKEN_AT_RESET, QUIET, id="between"),
+    pytest.param("08:10 到 08:30 之间没有错误。", BROKEN_AT_RESET, QUIET, id="zh-between"),
+    pytest.param("The last glaze error was at 08:03:44; none followed.", BROKEN, QUIET, id="last"),
     pytest.param(
-        "After 08:03:44 there were no further quota errors.",
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok\n2025-05-02 08:51:30 ERROR pay-1 quota exceeded tenant=77",
-            )
-        ],
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        id="after-en",
-    ),
-    pytest.param(
-        "08:03:44 之后没有再出现配额错误。",
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 配额错误 tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok\n2025-05-02 08:51:30 ERROR pay-1 配额错误 tenant=77",
-            )
-        ],
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 配额错误 tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        id="after-zh",
-    ),
-    pytest.param(
-        "No quota errors were logged since 08:10.",
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok\n2025-05-02 08:51:30 ERROR pay-1 quota exceeded tenant=77",
-            )
-        ],
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        id="since-en",
-    ),
-    pytest.param(
-        "Before 08:05 there were no limiter warnings.",
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:06:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        id="before-en",
-    ),
-    pytest.param(
-        "Between 08:10 and 08:30 no errors were logged.",
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 ERROR pay-1 reset failed\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        id="between-en",
-    ),
-    pytest.param(
-        "08:10 到 08:30 之间没有错误。",
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 ERROR pay-1 重置失败\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        id="between-zh",
-    ),
-    pytest.param(
-        "The last quota error was at 08:03:44; none followed.",
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok\n2025-05-02 08:51:30 ERROR pay-1 quota exceeded tenant=77",
-            )
-        ],
-        [
-            (
-                "get_log",
-                {"svc": "pay"},
-                "2025-05-02 08:01:10 WARN  pay-1 limiter rejected tenant=77\n2025-05-02 08:03:44 ERROR pay-2 quota exceeded tenant=77\n2025-05-02 08:15:20 INFO  pay-1 window reset\n2025-05-02 08:40:05 INFO  pay-2 heartbeat ok",
-            )
-        ],
-        id="last-en",
-    ),
-    pytest.param(
-        "No deploys of search happened after 12:00.",
-        [
-            (
-                "deploys",
-                {},
-                "id     service   started   status\nd-1   cart   09:10:00   succeeded\nd-2   cart   11:20:00   rolled_back\nd-3   search   13:05:00   succeeded",
-            )
-        ],
-        [
-            (
-                "deploys",
-                {},
-                "id     service   started   status\nd-1   cart   09:10:00   succeeded\nd-2   cart   11:20:00   rolled_back\nd-3   search   11:40:00   succeeded",
-            )
-        ],
-        id="deploy-after",
+        "No deploys of search happened after 12:00.", deploys("13:05:00"), deploys("11:40:00"), id="of-a-kind"
     ),
     pytest.param(
         "No alerts fired after 14:00.",
-        [
-            (
-                "alerts",
-                {"list": "alerts"},
-                [
-                    {"alert": "DiskFull", "fired_at": "2025-03-01T13:20:00Z"},
-                    {"alert": "CpuHigh", "fired_at": "2025-03-01T14:45:00Z"},
-                ],
-            )
-        ],
-        [("alerts", {"list": "alerts"}, [{"alert": "DiskFull", "fired_at": "2025-03-01T13:20:00Z"}])],
-        id="alert-json",
+        alarms("2025-03-01T13:20:00Z", "2025-03-01T14:45:00Z"),
+        alarms("2025-03-01T13:20:00Z"),
+        id="records",
     ),
+    pytest.param("08:03:44 之后没有再出现釉裂错误。", ZH_BROKEN, ZH_QUIET, id="zh-after"),
     pytest.param(
         "16:20 之后再没有 OOMKilled 事件。",
-        [
-            (
-                "events",
-                {"ns": "a"},
-                "15:58:02 pod-a OOMKilled\n16:05:10 pod-b Started\n16:31:44 pod-c OOMKilled",
-            )
-        ],
-        [("events", {"ns": "a"}, "15:58:02 pod-a OOMKilled\n16:05:10 pod-b Started\n16:31:44 pod-c Started")],
-        id="oom-after-zh",
+        log("15:58:02 pod-a OOMKilled", "16:05:10 pod-b Started", "16:31:44 pod-c OOMKilled"),
+        log("15:58:02 pod-a OOMKilled", "16:05:10 pod-b Started", "16:31:44 pod-c Started"),
+        id="zh-after-of-events",
     ),
     pytest.param(
         "There have been no failed logins since 2025-06-03.",
-        [
-            (
-                "auth_log",
-                {},
-                "2025-06-01T10:00:00Z failed login user=kim\n2025-06-02T11:00:00Z login ok user=kim\n2025-06-05T09:00:00Z failed login user=lee",
-            )
-        ],
-        [
-            (
-                "auth_log",
-                {},
-                "2025-06-01T10:00:00Z failed login user=kim\n2025-06-02T11:00:00Z login ok user=kim\n2025-06-05T09:00:00Z login ok user=lee",
-            )
-        ],
-        id="login-iso",
+        logins("failed login"),
+        logins("login ok"),
+        id="since-a-day",
     ),
     pytest.param(
         "The upstream timeouts stopped at 10:12.",
-        [
-            (
-                "log",
-                {},
-                "10:08:01 upstream timeout a\n10:11:59 upstream timeout b\n10:20:00 request ok\n10:44:10 upstream timeout c",
-            )
-        ],
-        [
-            (
-                "log",
-                {},
-                "10:08:01 upstream timeout a\n10:11:59 upstream timeout b\n10:20:00 request ok\n10:44:10 request ok",
-            )
-        ],
-        id="timeouts-stop",
+        log("10:08:01 upstream timeout a", "10:11:59 upstream timeout b", "10:44:10 upstream timeout c"),
+        log("10:08:01 upstream timeout a", "10:11:59 upstream timeout b", "10:44:10 request ok"),
+        id="stopped",
     ),
 ]
 
 
 @pytest.mark.parametrize(("answer", "otherwise", "so"), CASES)
-def test_denied_of_a_span_is_refuted_by_a_line_in_it(
-    answer: str, otherwise: list[Reply], so: list[Reply]
-) -> None:
-    assert "overclaimed_absence" in findings_on(answer, *otherwise)
-    assert not {"altered", "unsupported", "overclaimed_absence"} & {*findings_on(answer, *so)}
+def test_denied_of_a_span_is_refuted_by_a_line_in_it(answer: str, otherwise: Reply, so: Reply) -> None:
+    assert "overclaimed_absence" in findings_on(answer, otherwise)
+    assert not {"altered", "unsupported", "overclaimed_absence"} & {*findings_on(answer, so)}
 
 
 TAPE = (

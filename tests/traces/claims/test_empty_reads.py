@@ -2,246 +2,157 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.traces.asked import Reply, findings_on
 
+PRESSURE = (
+    "redis_cli",
+    {"host": "cache-4", "cmd": "INFO memory"},
+    "used_memory:81231\nmem_fragmentation_ratio:1.12\nmaxmemory:0",
+)
+PODS = (
+    "kubectl",
+    {"args": "get pods -n shop"},
+    "NAME   READY   STATUS\n" + "\n".join(f"a-{number}   1/1   Running" for number in range(1, 7)),
+)
+
+
+def case(id_: str, answer: str, read: Reply, asked: tuple[str, dict[str, Any]], failed: str, empty: str):
+    """An answer on what was read and on a second call, which once failed and once gave nothing."""
+    return pytest.param(answer, [read, (*asked, failed)], [read, (*asked, empty)], id=id_)
+
+
 CASES = [
-    pytest.param(
+    case(
+        "history-empty",
         "Fragmentation is 1.12, and the latency history is empty.",
-        [
-            (
-                "redis_cli",
-                {"host": "cache-4", "cmd": "INFO memory"},
-                "used_memory:81231\nmem_fragmentation_ratio:1.12\nmaxmemory:0",
-            ),
-            (
-                "redis_cli",
-                {"host": "cache-4", "cmd": "LATENCY HISTORY command"},
-                "(error) NOPERM this user has no permissions to run the 'latency' command",
-            ),
-        ],
-        [
-            (
-                "redis_cli",
-                {"host": "cache-4", "cmd": "INFO memory"},
-                "used_memory:81231\nmem_fragmentation_ratio:1.12\nmaxmemory:0",
-            ),
-            ("redis_cli", {"host": "cache-4", "cmd": "LATENCY HISTORY command"}, "(empty array)"),
-        ],
-        id="latency-doctor",
+        PRESSURE,
+        ("redis_cli", {"host": "cache-4", "cmd": "LATENCY HISTORY command"}),
+        "(error) NOPERM this user has no permissions to run the 'latency' command",
+        "(empty array)",
     ),
-    pytest.param(
+    case(
+        "queue-empty",
         "Throughput is steady at 40 msg/s and the dead letter queue is empty.",
-        [
-            ("rabbit_stats", {"queue": "orders"}, '{"rate": 40}'),
-            (
-                "queue_depth",
-                {"queue": "orders.dead-letter"},
-                "Error: 403 ACCESS_REFUSED - access to vhost refused",
-            ),
-        ],
-        [
-            ("rabbit_stats", {"queue": "orders"}, '{"rate": 40}'),
-            ("queue_depth", {"queue": "orders.dead-letter"}, '{"depth": 0}'),
-        ],
-        id="dlq-empty",
+        ("rabbit_stats", {"queue": "orders"}, '{"rate": 40}'),
+        ("queue_depth", {"queue": "orders.dead-letter"}),
+        "Error: 403 ACCESS_REFUSED - access to vhost refused",
+        '{"depth": 0}',
     ),
-    pytest.param(
+    case(
+        "zh-bin-empty",
         "索引共 12 个,回收站为空。",
-        [
-            ("list_indices", {}, '{"count": 12}'),
-            ("回收站查询", {"项目": "p1"}, "错误: 没有权限访问该资源 (403)"),
-        ],
-        [("list_indices", {}, '{"count": 12}'), ("回收站查询", {"项目": "p1"}, '{"items": []}')],
-        id="trash-empty-zh",
+        ("list_indices", {}, '{"count": 12}'),
+        ("回收站查询", {"项目": "p1"}),
+        "错误: 没有权限访问该资源 (403)",
+        '{"items": []}',
     ),
-    pytest.param(
+    case(
+        "zh-log-empty",
         "内存碎片率 1.12,慢日志为空。",
-        [
-            (
-                "redis_cli",
-                {"host": "cache-4", "cmd": "INFO memory"},
-                "used_memory:81231\nmem_fragmentation_ratio:1.12\nmaxmemory:0",
-            ),
-            ("慢日志查询", {"实例": "cache-4"}, "ERR: NOAUTH Authentication required."),
-        ],
-        [
-            (
-                "redis_cli",
-                {"host": "cache-4", "cmd": "INFO memory"},
-                "used_memory:81231\nmem_fragmentation_ratio:1.12\nmaxmemory:0",
-            ),
-            ("慢日志查询", {"实例": "cache-4"}, "0 条记录"),
-        ],
-        id="slowlog-zh",
+        PRESSURE,
+        ("慢日志查询", {"实例": "cache-4"}),
+        "ERR: NOAUTH Authentication required.",
+        "0 条记录",
     ),
-    pytest.param(
+    case(
+        "backlog-empty",
         "The retry backlog is empty and workers idle.",
-        [
-            ("get_workers", {}, '{"idle": 6, "busy": 0}'),
-            ("get_backlog", {"queue": "retry"}, "504 Gateway Timeout"),
-        ],
-        [
-            ("get_workers", {}, '{"idle": 6, "busy": 0}'),
-            ("get_backlog", {"queue": "retry"}, '{"queue":"retry","size":0}'),
-        ],
-        id="backlog-empty",
+        ("get_workers", {}, '{"idle": 6, "busy": 0}'),
+        ("get_backlog", {"queue": "retry"}),
+        "504 Gateway Timeout",
+        '{"queue":"retry","size":0}',
     ),
-    pytest.param(
+    case(
+        "list-empty",
         "The tree is at 3f9ab21 and the stash list is empty.",
-        [
-            ("shell", {"cmd": "git rev-parse --short HEAD"}, "3f9ab21"),
-            (
-                "shell",
-                {"cmd": "git stash list"},
-                "fatal: not a git repository (or any of the parent directories): .git",
-            ),
-        ],
-        [
-            ("shell", {"cmd": "git rev-parse --short HEAD"}, "3f9ab21"),
-            ("shell", {"cmd": "git stash list"}, ""),
-        ],
-        id="git-stash",
+        ("shell", {"cmd": "git rev-parse --short HEAD"}, "3f9ab21"),
+        ("shell", {"cmd": "git stash list"}),
+        "fatal: not a git repository (or any of the parent directories): .git",
+        "",
     ),
-    pytest.param(
+    case(
+        "bullet-nothing-found",
         "## Malware\n- mail: 2 findings, both in the spool.\n- backup: nothing found.",
-        [
-            ("malware_scan", {"target": "mail:1"}, '{"findings": [{"file":"spool/a"},{"file":"spool/b"}]}'),
-            ("malware_scan", {"target": "backup:1"}, "scan aborted: unable to mount volume"),
-        ],
-        [
-            ("malware_scan", {"target": "mail:1"}, '{"findings": [{"file":"spool/a"},{"file":"spool/b"}]}'),
-            ("malware_scan", {"target": "backup:1"}, '{"findings": []}'),
-        ],
-        id="scan-nothing",
+        ("malware_scan", {"target": "mail:1"}, '{"findings": [{"file":"spool/a"},{"file":"spool/b"}]}'),
+        ("malware_scan", {"target": "backup:1"}),
+        "scan aborted: unable to mount volume",
+        '{"findings": []}',
     ),
-    pytest.param(
-        "## Secrets\n- web: 1 finding.\n- worker: nothing found.",
-        [
-            ("leak_scan", {"images": ["web:3"]}, '{"web:3": {"findings": [{"rule":"aws"}]}}'),
-            (
-                "leak_scan",
-                {"image": "worker:3"},
-                '{"error": "layer 6 could not be unpacked", "status": "aborted"}',
-            ),
-        ],
-        [
-            ("leak_scan", {"images": ["web:3"]}, '{"web:3": {"findings": [{"rule":"aws"}]}}'),
-            ("leak_scan", {"image": "worker:3"}, '{"worker:3": {"findings": []}}'),
-        ],
-        id="scan-json-err",
+    case(
+        "bullet-error-in-json",
+        "## Woodworm\n- loft: 1 finding.\n- byre: nothing found.",
+        ("beam_scan", {"beams": ["loft:3"]}, '{"loft:3": {"findings": [{"beam":"ridge"}]}}'),
+        ("beam_scan", {"beam": "byre:3"}),
+        '{"error": "the lamp went out", "status": "aborted"}',
+        '{"byre:3": {"findings": []}}',
     ),
-    pytest.param(
+    case(
+        "bullet-none",
         "**ESLint**\n- frontend: 3 warnings.\n- gateway: none.",
-        [
-            ("lint", {"package": "frontend"}, "3 warnings, 0 errors"),
-            (
-                "lint",
-                {"package": "gateway"},
-                "Oops! Something went wrong! Error: Cannot find module '@acme/config'\nexit code 2",
-            ),
-        ],
-        [
-            ("lint", {"package": "frontend"}, "3 warnings, 0 errors"),
-            ("lint", {"package": "gateway"}, "0 warnings, 0 errors"),
-        ],
-        id="lint-none",
+        ("lint", {"package": "frontend"}, "3 warnings, 0 errors"),
+        ("lint", {"package": "gateway"}),
+        "Oops! Something went wrong! Error: Cannot find module '@acme/config'\nexit code 2",
+        "0 warnings, 0 errors",
     ),
-    pytest.param(
+    case(
+        "zh-bullet-none",
         "## 漏洞扫描\n- 前端镜像 web:3 有 1 个漏洞。\n- worker:未发现。",
-        [
-            ("vuln_scan", {"image": "web:3"}, '{"findings": [{"id":"CVE-2025-1"}]}'),
-            ("vuln_scan", {"image": "worker:3"}, "FATAL scan error: image pull failed"),
-        ],
-        [
-            ("vuln_scan", {"image": "web:3"}, '{"findings": [{"id":"CVE-2025-1"}]}'),
-            ("vuln_scan", {"image": "worker:3"}, '{"findings": []}'),
-        ],
-        id="scan-zh",
+        ("vuln_scan", {"image": "web:3"}, '{"findings": [{"id":"CVE-2025-1"}]}'),
+        ("vuln_scan", {"image": "worker:3"}),
+        "FATAL scan error: image pull failed",
+        '{"findings": []}',
     ),
-    pytest.param(
+    case(
+        "returned-nothing",
         "Orders table has 42 rows; the refunds table returned nothing.",
-        [
-            ("sql", {"query": "select count(*) from orders"}, "42"),
-            (
-                "sql",
-                {"query": "select * from refunds"},
-                "ERROR 1142 (42000): SELECT command denied to user 'ro'@'%' for table 'refunds'",
-            ),
-        ],
-        [
-            ("sql", {"query": "select count(*) from orders"}, "42"),
-            ("sql", {"query": "select * from refunds"}, "Empty set (0.01 sec)"),
-        ],
-        id="sql-zero",
+        ("sql", {"query": "select count(*) from orders"}, "42"),
+        ("sql", {"query": "select * from refunds"}),
+        "ERROR 1142 (42000): SELECT command denied to user 'ro'@'%' for table 'refunds'",
+        "Empty set (0.01 sec)",
     ),
-    pytest.param(
+    case(
+        "there-are-none",
         "6 pods run in shop; in billing there are none.",
-        [
-            (
-                "kubectl",
-                {"args": "get pods -n shop"},
-                "NAME   READY   STATUS\na-1   1/1   Running\na-2   1/1   Running\na-3   1/1   Running\na-4   1/1   Running\na-5   1/1   Running\na-6   1/1   Running",
-            ),
-            (
-                "kubectl",
-                {"args": "get pods -n billing"},
-                'Error from server (Forbidden): pods is forbidden: User "bot" cannot list resource "pods" in the namespace "billing"',
-            ),
-        ],
-        [
-            (
-                "kubectl",
-                {"args": "get pods -n shop"},
-                "NAME   READY   STATUS\na-1   1/1   Running\na-2   1/1   Running\na-3   1/1   Running\na-4   1/1   Running\na-5   1/1   Running\na-6   1/1   Running",
-            ),
-            ("kubectl", {"args": "get pods -n billing"}, "No resources found in billing namespace."),
-        ],
-        id="kubectl-none",
+        PODS,
+        ("kubectl", {"args": "get pods -n billing"}),
+        'Error from server (Forbidden): pods is forbidden: User "bot" cannot list resource "pods"',
+        "No resources found in billing namespace.",
     ),
-    pytest.param(
+    case(
+        "has-nothing",
         "Monday has 2 meetings. Tuesday has nothing.",
-        [
-            ("calendar", {"day": "Monday"}, '{"events": [{"t":"10:00"},{"t":"15:00"}]}'),
-            ("calendar", {"day": "Tuesday"}, '{"error": "rate limit exceeded"}'),
-        ],
-        [
-            ("calendar", {"day": "Monday"}, '{"events": [{"t":"10:00"},{"t":"15:00"}]}'),
-            ("calendar", {"day": "Tuesday"}, '{"events": []}'),
-        ],
-        id="calendar-free",
+        ("calendar", {"day": "Monday"}, '{"events": [{"t":"10:00"},{"t":"15:00"}]}'),
+        ("calendar", {"day": "Tuesday"}),
+        '{"error": "rate limit exceeded"}',
+        '{"events": []}',
     ),
-    pytest.param(
+    case(
+        "has-zero",
         "The billing inbox has 4 unread mails, the legal inbox has zero.",
-        [("inbox", {"box": "billing"}, '{"unread": 4}'), ("inbox", {"box": "legal"}, "timeout after 30s")],
-        [("inbox", {"box": "billing"}, '{"unread": 4}'), ("inbox", {"box": "legal"}, '{"unread": 0}')],
-        id="inbox-zero",
+        ("inbox", {"box": "billing"}, '{"unread": 4}'),
+        ("inbox", {"box": "legal"}),
+        "timeout after 30s",
+        '{"unread": 0}',
     ),
-    pytest.param(
+    case(
+        "row-of-zero",
         "| Region | Open incidents |\n|---|---|\n| west | 2 |\n| north | 0 |",
-        [
-            ("incidents", {"region": "west"}, '{"open": 2}'),
-            ("incidents", {"region": "north"}, "connection refused"),
-        ],
-        [("incidents", {"region": "west"}, '{"open": 2}'), ("incidents", {"region": "north"}, '{"open": 0}')],
-        id="table-zero",
+        ("incidents", {"region": "west"}, '{"open": 2}'),
+        ("incidents", {"region": "north"}),
+        "connection refused",
+        '{"open": 0}',
     ),
-    pytest.param(
-        "Two buckets are public. The list of stale access keys came back empty.",
-        [
-            ("s3_audit", {}, '{"public": ["a","b"]}'),
-            (
-                "iam_list_access_keys",
-                {"stale": True},
-                "An error occurred (AccessDenied) when calling the ListAccessKeys operation",
-            ),
-        ],
-        [
-            ("s3_audit", {}, '{"public": ["a","b"]}'),
-            ("iam_list_access_keys", {"stale": True}, '{"AccessKeyMetadata": []}'),
-        ],
-        id="aws-sg",
+    case(
+        "came-back-empty",
+        "Two gates are open. The list of worn padlocks came back empty.",
+        ("gate_audit", {}, '{"open": ["a","b"]}'),
+        ("yard_list_padlocks", {"worn": True}),
+        "An error occurred (AccessDenied): the yard may not be listed",
+        '{"padlocks": []}',
     ),
 ]
 
