@@ -1,4 +1,4 @@
-"""Denials of one value for all records of a list: `none of them is a Blocker`, `其中没有一个是 Blocker`.
+"""Denials of one value for all records of a list: `none of them is a torrent`, `其中没有一个是暴雨`.
 
 A value is one that a whole cell of the list has, or the name of its field of yes and no. The list is the
 only one that the noun names, or, for `them`, the only one that has the value, as long as told. Silent where

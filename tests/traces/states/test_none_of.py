@@ -6,256 +6,92 @@ import pytest
 
 from tests.traces.asked import Reply, findings_on
 
+
+def leaks(third: str) -> Reply:
+    """Four leaks in a roof, the third of which is so bad."""
+    levels = ["Low", "High", third, "Low"]
+    rows = [{"key": f"ROOF-{number}", "priority": level} for number, level in enumerate(levels, 40)]
+    return ("search_leaks", {"barn": "hay"}, {"leaks": rows})
+
+
+def rows_of(tool: str, key: str, field: str, *values: object) -> Reply:
+    """Rows of a key and one field, each with a value."""
+    return (tool, {}, [{key: f"{key[0]}{number}", field: value} for number, value in enumerate(values, 1)])
+
+
+def findings(second: str) -> Reply:
+    """A surveyor's three findings, the second of which is so severe."""
+    rows = [{"id": f"F{n}", "severity": level} for n, level in enumerate(("Low", second, "Low"), 1)]
+    return ("survey", {}, {"findings": rows})
+
+
+def invoices(second: str) -> Reply:
+    return ("list_invoices", {}, f"invoice,amount,status\nI-1,200,paid\nI-2,180,{second}\nI-3,90,open")
+
+
+def reviewers(second: str) -> Reply:
+    return ("reviewers", {}, f"reviewer,team\nMaja,Search\nPiet,{second}\nLin,Search")
+
+
+def pods(second: str) -> Reply:
+    head = "NAME    READY   STATUS             RESTARTS   AGE"
+    rows = f"fan-1   1/1   Running   2   8h\nfan-2   0/1   {second}   5   8h"
+    return ("kubectl", {"args": "get pods"}, f"{head}\n{rows}")
+
+
 CASES = [
     pytest.param(
-        "Four issues were carried over: OPS-40 to OPS-43. None of them is a Blocker.",
-        [
-            (
-                "search_issues",
-                {"jql": "sprint = 12"},
-                {
-                    "issues": [
-                        {"key": "OPS-40", "priority": "Low"},
-                        {"key": "OPS-41", "priority": "High"},
-                        {"key": "OPS-42", "priority": "Blocker"},
-                        {"key": "OPS-43", "priority": "Low"},
-                    ]
-                },
-            )
-        ],
-        [
-            (
-                "search_issues",
-                {"jql": "sprint = 12"},
-                {
-                    "issues": [
-                        {"key": "OPS-40", "priority": "Low"},
-                        {"key": "OPS-41", "priority": "High"},
-                        {"key": "OPS-42", "priority": "Medium"},
-                        {"key": "OPS-43", "priority": "Low"},
-                    ]
-                },
-            )
-        ],
-        id="none-blocker",
+        "Four leaks were carried over: ROOF-40 to ROOF-43. None of them is a Torrent.",
+        leaks("Torrent"),
+        leaks("Medium"),
+        id="none-of-them",
     ),
     pytest.param(
-        "共 4 个问题,其中没有一个是 Critical。",
-        [
-            (
-                "search_issues",
-                {"jql": "sprint = 12"},
-                {
-                    "issues": [
-                        {"key": "OPS-40", "priority": "Low"},
-                        {"key": "OPS-41", "priority": "High"},
-                        {"key": "OPS-42", "priority": "Critical"},
-                        {"key": "OPS-43", "priority": "Low"},
-                    ]
-                },
-            )
-        ],
-        [
-            (
-                "search_issues",
-                {"jql": "sprint = 12"},
-                {
-                    "issues": [
-                        {"key": "OPS-40", "priority": "Low"},
-                        {"key": "OPS-41", "priority": "High"},
-                        {"key": "OPS-42", "priority": "Medium"},
-                        {"key": "OPS-43", "priority": "Low"},
-                    ]
-                },
-            )
-        ],
-        id="none-critical-zh",
+        "共 4 个问题,其中没有一个是 Critical。", leaks("Critical"), leaks("Medium"), id="zh-none-is"
     ),
-    pytest.param(
-        "Of the four issues, none is Critical.",
-        [
-            (
-                "search_issues",
-                {"jql": "sprint = 12"},
-                {
-                    "issues": [
-                        {"key": "OPS-40", "priority": "Low"},
-                        {"key": "OPS-41", "priority": "High"},
-                        {"key": "OPS-42", "priority": "Critical"},
-                        {"key": "OPS-43", "priority": "Low"},
-                    ]
-                },
-            )
-        ],
-        [
-            (
-                "search_issues",
-                {"jql": "sprint = 12"},
-                {
-                    "issues": [
-                        {"key": "OPS-40", "priority": "Low"},
-                        {"key": "OPS-41", "priority": "High"},
-                        {"key": "OPS-42", "priority": "Medium"},
-                        {"key": "OPS-43", "priority": "Low"},
-                    ]
-                },
-            )
-        ],
-        id="no-critical",
-    ),
+    pytest.param("Of the four leaks, none is Critical.", leaks("Critical"), leaks("Medium"), id="none-is"),
     pytest.param(
         "There are three volumes, none of which is unattached.",
-        [
-            (
-                "list_volumes",
-                {},
-                [
-                    {"volume": "v1", "state": "attached"},
-                    {"volume": "v2", "state": "unattached"},
-                    {"volume": "v3", "state": "attached"},
-                ],
-            )
-        ],
-        [
-            (
-                "list_volumes",
-                {},
-                [
-                    {"volume": "v1", "state": "attached"},
-                    {"volume": "v2", "state": "attached"},
-                    {"volume": "v3", "state": "attached"},
-                ],
-            )
-        ],
-        id="none-state",
+        rows_of("list_volumes", "volume", "state", "attached", "unattached", "attached"),
+        rows_of("list_volumes", "volume", "state", "attached", "attached", "attached"),
+        id="none-of-which",
     ),
     pytest.param(
-        "There are no High findings among them.",
-        [
-            (
-                "scan",
-                {},
-                {
-                    "findings": [
-                        {"id": "F1", "severity": "Low"},
-                        {"id": "F2", "severity": "High"},
-                        {"id": "F3", "severity": "Low"},
-                    ]
-                },
-            )
-        ],
-        [
-            (
-                "scan",
-                {},
-                {
-                    "findings": [
-                        {"id": "F1", "severity": "Low"},
-                        {"id": "F2", "severity": "Medium"},
-                        {"id": "F3", "severity": "Low"},
-                    ]
-                },
-            )
-        ],
-        id="no-such",
+        "There are no High findings among them.", findings("High"), findings("Medium"), id="no-such-among"
     ),
-    pytest.param(
-        "None of the invoices is overdue.",
-        [("list_invoices", {}, "invoice,amount,status\nI-1,200,paid\nI-2,180,overdue\nI-3,90,open")],
-        [("list_invoices", {}, "invoice,amount,status\nI-1,200,paid\nI-2,180,open\nI-3,90,open")],
-        id="csv-none",
-    ),
+    pytest.param("None of the invoices is overdue.", invoices("overdue"), invoices("open"), id="none-of-the"),
     pytest.param(
         "None of the reviewers belongs to the Platform team.",
-        [("reviewers", {}, "reviewer,team\nMaja,Search\nPiet,Platform\nLin,Search")],
-        [("reviewers", {}, "reviewer,team\nMaja,Search\nPiet,Payments\nLin,Search")],
-        id="team-none",
+        reviewers("Platform"),
+        reviewers("Payments"),
+        id="none-belongs-to",
     ),
     pytest.param(
         "三台设备中没有离线的。",
-        [
-            (
-                "list_devices",
-                {},
-                [
-                    {"设备": "d1", "状态": "在线"},
-                    {"设备": "d2", "状态": "离线"},
-                    {"设备": "d3", "状态": "在线"},
-                ],
-            )
-        ],
-        [
-            (
-                "list_devices",
-                {},
-                [
-                    {"设备": "d1", "状态": "在线"},
-                    {"设备": "d2", "状态": "在线"},
-                    {"设备": "d3", "状态": "在线"},
-                ],
-            )
-        ],
-        id="zh-none",
+        rows_of("list_devices", "设备", "状态", "在线", "离线", "在线"),
+        rows_of("list_devices", "设备", "状态", "在线", "在线", "在线"),
+        id="zh-none-among",
     ),
     pytest.param(
         "Neither node is cordoned.",
-        [("list_nodes", {}, [{"node": "n1", "state": "ready"}, {"node": "n2", "state": "cordoned"}])],
-        [("list_nodes", {}, [{"node": "n1", "state": "ready"}, {"node": "n2", "state": "ready"}])],
+        rows_of("list_nodes", "node", "state", "ready", "cordoned"),
+        rows_of("list_nodes", "node", "state", "ready", "ready"),
         id="neither",
     ),
-    pytest.param(
-        "No pod is in CrashLoopBackOff.",
-        [
-            (
-                "kubectl",
-                {"args": "get pods"},
-                "NAME    READY   STATUS             RESTARTS   AGE\napi-1   1/1   Running   0   3d\napi-2   0/1   CrashLoopBackOff   4   3d",
-            )
-        ],
-        [
-            (
-                "kubectl",
-                {"args": "get pods"},
-                "NAME    READY   STATUS             RESTARTS   AGE\napi-1   1/1   Running   0   3d\napi-2   0/1   Pending   4   3d",
-            )
-        ],
-        id="kubectl-none",
-    ),
+    pytest.param("No pod is in CrashLoopBackOff.", pods("CrashLoopBackOff"), pods("Pending"), id="no-one-is"),
     pytest.param(
         "None of the fares is refundable.",
-        [
-            (
-                "search_fares",
-                {},
-                [
-                    {"fare": "A", "refundable": False},
-                    {"fare": "B", "refundable": True},
-                    {"fare": "C", "refundable": False},
-                ],
-            )
-        ],
-        [
-            (
-                "search_fares",
-                {},
-                [
-                    {"fare": "A", "refundable": False},
-                    {"fare": "B", "refundable": False},
-                    {"fare": "C", "refundable": False},
-                ],
-            )
-        ],
-        id="refundable",
+        rows_of("search_fares", "fare", "refundable", False, True, False),
+        rows_of("search_fares", "fare", "refundable", False, False, False),
+        id="field-of-yes-and-no",
     ),
 ]
 
 
 @pytest.mark.parametrize(("answer", "otherwise", "so"), CASES)
-def test_value_denied_of_all_is_refuted_by_one_that_has_it(
-    answer: str, otherwise: list[Reply], so: list[Reply]
-) -> None:
-    assert "altered" in findings_on(answer, *otherwise)
-    assert not {"altered", "unsupported", "overclaimed_absence"} & {*findings_on(answer, *so)}
+def test_value_denied_of_all_is_refuted_by_one_that_has_it(answer: str, otherwise: Reply, so: Reply) -> None:
+    assert "altered" in findings_on(answer, otherwise)
+    assert not {"altered", "unsupported", "overclaimed_absence"} & {*findings_on(answer, so)}
 
 
 ROOMS = (
