@@ -19,9 +19,9 @@ from evidencelab.traces.evidence.lines_alike import lines_alike
 from evidencelab.traces.evidence.places import holds
 from evidencelab.traces.evidence.records import Record, records_of
 from evidencelab.traces.evidence.subjects import said_in
+from evidencelab.traces.states.record_clauses import clauses_of
 from evidencelab.traces.states.record_values import (
     LONG_NUMBER,
-    LONGEST,
     NUMBERED,
     OWN_NAME,
     RecordValue,
@@ -38,7 +38,6 @@ from evidencelab.traces.wording.statements import Statement
 from evidencelab.traces.wording.words import words_of
 
 _MOST_RECORDS = 200
-_BREAK = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—]\s|\b(?:and|while|whereas|but)\b|(?<=\w)和(?=\w)|而")
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|like|instead|rather|not|never|same|other|another|before|after|until"
     r"|since|later|earlier|previous\w*|next|former\w*|originally|from|replaced by|in place of|moved"
@@ -55,21 +54,11 @@ _LIMIT = re.compile(
 """Words for the end of something, which is another date than that of a field without one."""
 _ONE_OF_A_KIND = re.compile(r"(?<!\bas )(?<!\bis )(?<!\bwas )\ban? (?:[a-z]+ )?$")
 """In front of a plain word, this makes it a thing of that kind, not a value: `builds an aviary`."""
-_BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")
-_OWNER = re.compile(r"[#`*]{0,3}(?=[\w-]*\d)[\w-]{3,40}[`*]{0,3}\s?$")
-"""An id right in front of a bracket, of which the bracket tells."""
 _OWNED = re.compile(r"[#`*]{0,3}[\w-]+[`*]{0,3}\s?[(（]")
 _LISTED = re.compile(r"[`*]{0,3}(?:\s?[,，、]\s?|,?\s(?:and|&)\s|\s?和\s?)[`*#]{0,3}")
 """What parts the members of a list."""
 _NUMBERED_ID = re.compile(r"(?=.*\d)(?=.*[a-z])[\w#-]+")
 _FEWEST_KEYS, _NEAR = 2, 24
-_APPOSED = re.compile(r"\s*(?:[a-z]+\s){1,3}[#`*]*(?=[\w-]*\d{3})[\w-]+[`*]*\s*(?:$|[.,;)])", re.IGNORECASE)
-"""What goes on saying of the same thing: `, tracking number 60358`."""
-
-
-_LABELLED = re.compile(r",\s(?:[a-z]+:? ){1,2}[A-Z`\d][^,;]{1,40}|，[\u4e00-\u9fff]{4,10}")
-"""A part that is a label and a value: `, adjuster Neil Voss`, `，负责人柳青`."""
-_MOST_LABELLED = 8
 _QUOTED = re.compile(r"“[^“”]*”|「[^「」]*」")
 
 
@@ -103,7 +92,7 @@ class MixedRecords:
         text = statement.text
         if statement.kind in ("code", "heading") or text.endswith(("?", "？")):
             return None
-        spans = [(*span, False) for span in _clauses(statement)]
+        spans = [(*span, False) for span in clauses_of(statement)]
         for start, end, is_whole in (*spans, (0, len(text), True)):
             clause = text[start:end]
             comparing = {word.lower() for word in _COMPARED.findall(_QUOTED.sub("", clause))}
@@ -279,31 +268,3 @@ def _is_row(record: Record) -> bool:
     return not record.group.endswith(":block") and not any(
         value.endswith((":", "：")) for value in record.fields.values()
     )
-
-
-def _clauses(statement: Statement) -> list[tuple[int, int]]:
-    """Cut a statement into clauses, brackets again by themselves.
-
-    A row is one, and so is a bullet's head with what follows its colon.
-    """
-    text = statement.text
-    if statement.kind == "row":
-        return [(0, len(text))]
-    parts: list[tuple[int, int]] = []
-    start = 0
-    for found in _BREAK.finditer(text):
-        if found.group() in (":", "：") and not parts and start == 0 and found.start() <= LONGEST:
-            continue
-        if found.group() == "," and _APPOSED.match(text, found.end()):
-            continue
-        parts.append((start, found.start()))
-        start = found.end()
-    # a part that is a label and a value speaks of what the parts before it name
-    ends = [*parts[1:], (start, len(text.rstrip(".。 ")))] if parts else []
-    parts += [(0, end) for start, end in ends[:_MOST_LABELLED] if _LABELLED.fullmatch(text, start - 1, end)]
-    bracketed = [
-        (owner.start() if (owner := _OWNER.search(text, at, found.start())) else found.start(1), found.end(1))
-        for found in _BRACKETED.finditer(text)
-        for at in (max(0, found.start() - LONGEST),)
-    ]
-    return [*parts, (start, len(text)), *bracketed]
