@@ -24,6 +24,11 @@ COST_OF_SKIPPED_FIELD = 1.0
 COST_OF_LIGHT_EDIT = 6.0
 _TIMESTAMP_ONLY = re.compile(r"(?=.*(?:\d[:/-]\d|\d{8}))[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
 _HTTP_VERSION = re.compile(r"/\d(?:\.\d)? ")
+_PREDICATE = re.compile(
+    r"(?:[\])}]? ?[\[({][^\[\](){}\n]*)*[\])}](?: (?=[^\W\d])|(?=[\u4e00-\u9fff]))[\w.-]++"
+    r"(?![\"'\])]?\s?[=:])"
+)
+"""Begins a gap that leaves out what is said, behind an aside in brackets, of the words in front of it."""
 _MAX_SKIPPED_TOKENS = 40
 NEAR = 2
 """Characters of punctuation that keep two spans of a quote no further apart than one."""
@@ -136,7 +141,7 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if FUNCTION_WORDS.issuperset(skipped):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     between = text.folded[text.ends[left] : text.starts[right]]
-    is_whole = ends_field(text, left) and starts_field(text, right)
+    is_whole = ends_field(text, left) and starts_field(text, right) and not _PREDICATE.match(between)
     gap = text.ends[left], text.starts[right]
     if skips_count(text.folded, *gap):
         return Gap(objections, COST_OF_LIGHT_EDIT)
