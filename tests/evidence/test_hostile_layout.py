@@ -17,6 +17,8 @@ LARGE = {
     "list-of-quotes": lambda n: (f"load{' ' * n}81 now", "load 80 now\nload 82 now"),
     "fence": lambda n: (f"```\nload{' ' * n}81 now", "load 80 now"),
     "lines-of-signs": lambda n: ("1. load 81\n2. now 9", "-\n" * n + "load 80 now"),
+    "path-and-blanks": lambda n: (f"u[0]: 1,{' ' * n}!", '{"u": [2]}'),
+    "path-and-lines": lambda n: (f"u[0]: 1{chr(10) * n}!", '{"u": [2]}'),
     "nested-objects": lambda n: ("u v w", '{"u":' * n + "1" + "}" * n + "\nv w"),
 }
 
@@ -29,6 +31,8 @@ UNREAL = {
     "brackets-behind-states": lambda n: "done (a" * n,
     "filters": lambda n: "select where a=1 and b=2 " * n,
     "comments-behind-code": lambda n: "a=1; // b=2; /* c=3; " * n,
+    "former-underlined": lambda n: "before " + "_" * n + "!\nafter: x\n",
+    "denied-words-in-a-row": lambda n: f"未{'a' * 70}1: a, b, c\n" * (n // 60),
     "contrasts": lambda n: "改造前x" * n + "改造后",
 }
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from evidencelab.evidence.clauses.denied_items import lines_below
 
 _FORMER = re.compile(
-    r"^([ \t]*+)(?:#{1,6} )?[*_]{0,2}((?:before|old|previous(?:ly)?)(?: [\w-]+){0,3})[*_]*"
-    r"(?::[*_]*[ \t]*(?=(\S)?)|[ \t]*$)",
+    r"^([ \t]*+)(?:#{1,6} )?[*_]{0,2}((?:before|old|previous(?:ly)?)(?: [\w-]{1,80}){0,3})[*_]{0,2}"
+    r"(?::[*_]{0,2}[ \t]*(?=(\S)?)|[ \t]*$)",
     re.MULTILINE | re.IGNORECASE,
 )
 _LATTER = re.compile(

@@ -35,7 +35,7 @@ _LISTING = re.compile(r":[ \t]*(?=[^:=.;。\n]{1,80}?,[^:=;。\n]{1,300}(?:[.;�
 _DENYING_LABEL = re.compile(
     r"(?:(?<![^\n;。])|(?<=[.;。] ))((?:(?:not|no longer|missing|excluded|excluding|without|forbidden"
     r"|prohibited|unavailable|unsupported)(?![a-z])|禁止|严禁|不得|不含|不包括|未|缺|无需|停止)"
-    r"(?: ?[^\W\d_]{1,16}){0,5})\Z"
+    r"(?: ?[^\W\d_]{1,16}+){0,5}+)\Z"
 )
 """What denies the items of such a list."""
 _MAX_LABEL = 80

@@ -13,9 +13,9 @@ from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.prepared_text import PreparedText
 
-_PATH = r"\{?\s*[$.]{0,2}[\w-]{1,64}(?:\.[\w-]{1,64}|\[\d{1,6}\]|\[[\"'][^\"'\]\n]{1,64}[\"']\])*\s*\}?"
-_PAIR = re.compile(rf"\s*(?P<path>{_PATH})\s*(?::|==?)\s*(?P<value>\S.*?)\s*", re.DOTALL)
-_BETWEEN = re.compile(rf"\s*[,;\n]\s*(?={_PATH}\s*[:=])")
+_PATH = r"\{? ?[$.]{0,2}[\w-]{1,64}(?:\.[\w-]{1,64}|\[\d{1,6}\]|\[[\"'][^\"'\]\n]{1,64}[\"']\])*+ ?\}?"
+_PAIR = re.compile(rf"(?P<path>{_PATH})\s*(?::|==?)\s*(?P<value>\S.*)", re.DOTALL)
+_BETWEEN = re.compile(rf"[,;\n]\s{{0,40}}+(?={_PATH}\s{{0,8}}[:=])")
 _STEP = re.compile(r"\[(\d+)\]|\[[\"']([^\"'\]]+)[\"']\]|([\w-]+)")
 _INDEXED = re.compile(r"[\w\]-]\[\d{1,6}\]|\.\d{1,6}[.:=\s]")
 _BLANK = re.compile(r"[ \t\r\n]*")
@@ -35,7 +35,7 @@ def find_paths(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     shift = len(text.original) - len(source)
     spans = []
     for part in _BETWEEN.split(excerpt.original, _MAX_PAIRS):
-        pair = _PAIR.fullmatch(part.strip("`"))
+        pair = _PAIR.fullmatch(part.strip().strip("`").strip())
         place = _follow(source, pair["path"]) if pair else None
         if pair is None or place is None or not _is_same(pair["value"], source[slice(*place)]):
             return None

@@ -27,6 +27,7 @@ ORCHARD = """
         pytest.param('rows[0].notes: ["late", "tart"]', id="a-whole-list"),
         pytest.param("rows[0].trees: 41, rows[1].trees: 17", id="two"),
         pytest.param("rows[0].trees: 41\nrows[1].trees: 17", id="two-lines"),
+        pytest.param(" rows[0].trees : 41 ,\n  { .orchard.rows[1].trees } = 17", id="two-with-blanks"),
     ],
 )
 def test_value_behind_its_path_is_a_quote(excerpt):
