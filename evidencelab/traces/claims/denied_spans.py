@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, topic_of
@@ -65,7 +65,9 @@ _CLAUSE = re.compile(r"[;；。，:：]|[,.](?=\s|$)")
 _LEAD = re.compile(r"\b(?:between|from)\s+[*_`]*$", re.IGNORECASE)
 _DONE = re.compile(r"\s+(?:was|were|is|are|(?:has|have|had)(?: been)?)\s+\w+", re.IGNORECASE)
 """Behind what is denied, what was not done to it."""
-_MOST_LINES, _MOST_THINGS, _MOST_SPANS = 20_000, 40, 200
+_MOST_LINES, _MOST_THINGS, _MOST_SPANS, _MOST_DENIED = 20_000, 40, 200, 20
+_NEAR = 60
+"""Characters in front of a moment that say which side of it is meant."""
 _NEGATED = re.compile(
     r"\b(?:no|not|none|without|never|cleared|resolved|recovered|zero)\b|没有|未|无|恢复|解除", re.IGNORECASE
 )
@@ -119,12 +121,13 @@ class DeniedSpans:
         """
         if not any(token.moment is not None for token in tokens) or _UNSURE.search(text):
             return None
+        spans = {is_last: _span_of(text, tokens, is_last=is_last) for is_last in (False, True)}
         for pattern in (_DENIED, _DENIED_CJK, _STOPPED):
-            for found in pattern.finditer(text):
+            for found in islice(pattern.finditer(text), _MOST_DENIED):
                 said, is_last = next(
                     (part, name != "thing") for name, part in found.groupdict().items() if part
                 )
-                phrased = _span_of(text, tokens, is_last=is_last or pattern is _STOPPED)
+                phrased = spans[is_last or pattern is _STOPPED]
                 if phrased is None:
                     continue
                 span, start, end = phrased
@@ -207,19 +210,19 @@ def _span_of(text: str, tokens: Sequence[ValueToken], *, is_last: bool) -> tuple
     moments = [token for token in tokens if token.moment is not None]
     for one, other in pairwise(moments):
         if _BETWEEN.fullmatch(text[one.end : other.start]):
-            lead = _LEAD.search(text[: one.start])
+            lead = _LEAD.search(text, max(0, one.start - _NEAR), one.start)
             if lead is None and text.isascii():
                 return None
             start = lead.start() if lead is not None else one.start
             return _Span(one.moment, other.moment, is_from=True), start, other.end
     spans = []
     for token in moments:
-        left, right = text[: token.start], text[token.end :]
-        after = _AFTER.search(left) or (_AT.search(left) if is_last else None)
-        before = _BEFORE.search(left)
-        if after is not None or _AFTER_CJK.match(right):
+        front = max(0, token.start - _NEAR), token.start
+        after = _AFTER.search(text, *front) or (_AT.search(text, *front) if is_last else None)
+        before = _BEFORE.search(text, *front)
+        if after is not None or _AFTER_CJK.match(text, token.end):
             spans.append((_Span(token.moment, None), after.start() if after else token.start, token.end))
-        elif before is not None or _BEFORE_CJK.match(right):
+        elif before is not None or _BEFORE_CJK.match(text, token.end):
             spans.append((_Span(None, token.moment), before.start() if before else token.start, token.end))
     return spans[0] if len(spans) == 1 else None
 
