@@ -128,10 +128,11 @@ class FieldStates:
         joined = r"[\s_-]*".join(map(re.escape, called.split(" ")))
         bounded = rf"(?<![\w-]){joined}(?![\w-])" if called.isascii() else joined
         said = re.compile(f"({'|'.join(re.escape(w).replace(chr(92) + ' ', '[ _-]') for w in wanted)}){_END}")
+        turned = TURNED.search(low)
         for found in re.finditer(bounded, low):
             copula = _COPULA.match(low, found.end())
             told = said.match(low, copula.end()) if copula else None
-            if told is None or TURNED.search(low[: told.start()]):
+            if told is None or (turned is not None and turned.end() <= told.start()):
                 continue
             if self._said_elsewhere(called, folded(told[1]), labels) or may_have_changed(
                 self._calls, field.record.call

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.bearing import Call
@@ -165,16 +165,18 @@ def _only_list(records: Sequence[Record], calls: Sequence[Call]) -> Sequence[Rec
     for record in records:
         lists[(record.call, record.group)].append(record)
     # the objects within the records of a list are told by those records
-    lists = {k: v for k, v in lists.items() if not any(_is_within(k, other) for other in lists)}
+    lists = {key: its for key, its in lists.items() if not _is_within(key, lists)}
     found = [its for its in lists.values() if len(its) >= _FEWEST]
     if len(found) != 1 or len(lists) != 1:
         return ()
     return () if may_have_changed(calls, found[0][0].call) else found[0]
 
 
-def _is_within(one: tuple[int, str], other: tuple[int, str]) -> bool:
-    """Tell whether the records of one list are objects within those of the other, by their paths."""
-    return one[0] == other[0] and other[1][-1:].isalnum() and one[1].startswith(f"{other[1]}.")
+def _is_within(one: tuple[int, str], lists: Collection[tuple[int, str]]) -> bool:
+    """Tell whether the records of one list are objects within those of another, by their paths."""
+    call, path = one
+    dots = (found.start() for found in re.finditer(r"(?<=[^\W_])\.", path))
+    return any((call, path[:at]) in lists for at in dots)
 
 
 def _named(field: str) -> frozenset[str]:
