@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from evidencelab.traces.evidence.places import Held, holds
 from evidencelab.traces.values.moments import Moment
@@ -39,6 +40,7 @@ _ALL = tuple(half / 2 for half in range(-24, 29))
 _NO_DAY = datetime(2001, 1, 2, tzinfo=UTC)
 
 
+@lru_cache(maxsize=64)
 def zones_spoken_of(statement: str, task: str) -> tuple[float, ...]:
     """Give the offsets from UTC, in hours, that a time of a statement can be meant in.
 

@@ -123,3 +123,33 @@ def test_a_sisters_number_is_found_and_its_own_is_not(output, own, crossed):
     bad = {"altered", "unsupported"}
     assert not bad & set(findings_on(own, ("read_board", {}, output)))
     assert "altered" in findings_on(crossed, ("read_board", {}, output))
+
+
+PIERS = json.dumps(
+    [
+        {"pier": "north", "boats": 41, "depth_m": 7.25},
+        {"pier": "south", "boats": 58, "depth_m": 9.75},
+        {"pier": "quay-west", "boats": 63, "depth_m": 6.5},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "line"),
+    [
+        pytest.param("- north: depth 9.75 m", "north sounding 9.75 m at dusk", id="of-one-row"),
+        pytest.param(
+            "Pier north has 58 boats and pier south has 41.", "north pier had 58 boats at dusk", id="by-turns"
+        ),
+    ],
+)
+def test_a_sisters_number_that_another_line_has_for_the_row_is_let_off(answer, line):
+    piers = ("list_piers", {}, PIERS)
+    assert findings_on(answer, piers) == ["altered"]
+    assert findings_on(answer, piers, ("read_log", {}, line)) == ["sound"]
+
+
+def test_a_sisters_number_beside_the_words_of_another_column_is_let_off():
+    piers = ("list_piers", {}, PIERS)
+    assert findings_on("- north: 58 boats", piers) == ["altered"]
+    assert findings_on("- north: 58 depth marks", piers) == ["sound"]
