@@ -27,9 +27,7 @@ _MAX_LENGTH = 200_000
 
 def find_paths(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     """Find all values of an excerpt at the paths in front of them; None where one is another."""
-    source = text.original
-    if source[:1].isspace():
-        source = source.lstrip()
+    source = text.original.lstrip()
     if source[:1] not in {"{", "["} or len(source) > _MAX_LENGTH or not _INDEXED.search(excerpt.original):
         return None
     shift = len(text.original) - len(source)
@@ -40,7 +38,7 @@ def find_paths(excerpt: MeasuredText, text: PreparedText) -> Located | None:
         if pair is None or place is None or not _is_same(pair["value"], source[slice(*place)]):
             return None
         spans.append((place[0] + shift, place[1] + shift))
-    if fold(text.original) != text.original:
+    if text.folded != text.original:
         # offsets of the folded text are others
         spans = [(0, len(text.folded))]
     return Located(merge_spans(tuple(spans)), 1.0, 0.0, ())
