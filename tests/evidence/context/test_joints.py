@@ -240,3 +240,17 @@ def test_a_whole_clause_goes_on_with_a_clause_of_a_later_sentence(excerpt, expec
 def test_who_speaks_twice_is_quoted_with_whole_clauses(excerpt, expected):
     talk = "[14:02] Ann: the gate is stuck\n[14:05] Ann: open it with the bar"
     assert match_excerpt(excerpt, talk).decision == expected
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "expected"),
+    [
+        pytest.param("1. … The line is vented.", "mismatch", id="number-of-another-item"),
+        pytest.param("The tank is drained. 2. The hatch is opened.", "mismatch", id="number-moved-down"),
+        pytest.param("2. The line is vented.", "accept", id="own-number"),
+        pytest.param("1. The tank is drained. … 3. The hatch is opened.", "accept", id="own-numbers"),
+    ],
+)
+def test_an_item_keeps_its_own_number(excerpt, expected):
+    text = "Steps. 1. The tank is drained. 2. The line is vented. 3. The hatch is opened."
+    assert match_excerpt(excerpt, text).decision == expected
