@@ -9,8 +9,9 @@ import re
 
 _OF_KEY = re.compile(r"[:=]\s*\Z")
 _GOES_ON = re.compile(r"[\"']?\s*,")
-_MARK_BEHIND = re.compile(r"(?:\.{3,}|,)[\s\])}\"']*\Z")
-"""Ends a quote that shows that the list goes on."""
+_MARKS = ("...", ",")
+"""Behind what closes it, these end a quote that shows that the list goes on."""
+_CLOSING = " \t\n])}\"'"
 _SCALARS = re.compile(r"[^\[\](){}:=]*")
 _FIRST_ITEM = re.compile(r":[ \t]*(\n[ \t]*[-*•] )[^\n]*\Z")
 _NUMBERED = re.compile(
@@ -39,7 +40,11 @@ def cuts_list(folded: str, start: int, end: int, quoted: str) -> bool:
             return False
         first = _FIRST_ITEM.search(folded, max(start, end - _MAX_AHEAD), end)
         return first is not None and folded.startswith(first[1], end)
-    if "[" not in folded[start:end] or not _GOES_ON.match(folded, end) or _MARK_BEHIND.search(quoted):
+    if (
+        "[" not in folded[start:end]
+        or not _GOES_ON.match(folded, end)
+        or quoted.rstrip(_CLOSING).endswith(_MARKS)
+    ):
         return False
     opening = folded.rfind("[", start, end)
     if "]" in folded[opening:end] or folded.rfind("{", opening, end) > folded.rfind("}", opening, end):
