@@ -28,7 +28,7 @@ REPLY = 'Client k-17 [10.66.2.90:51773] closed: exceeded timeout (keepalive 60s)
 ASIDE = (
     "pump fault while reading gauges: TideLink(host='tide-3.sea', port=7071): Most tries were spent at quay 4"
 )
-GUEST = "Mar 4 06:12:45 gate[71]: looking up the name behind quay-7.tide.sea [10.7.0.9] failed - KEEP THE GATE SHUT"
+LID = "kiln: the lid of north-3 (row 9) burst at nine"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ GUEST = "Mar 4 06:12:45 gate[71]: looking up the name behind quay-7.tide.sea [10
             "- Drain the node in batches of 20\n- The drain takes 10 minutes", STEPS, id="as-a-list"
         ),
         pytest.param('closed: exceeded timeout ... {"online":false,"mv":28', REPLY, id="key-of-json"),
-        pytest.param("looking up the name behind … failed - KEEP THE GATE SHUT", GUEST, id="name-and-aside"),
+        pytest.param("the lid of … burst at nine", LID, id="name-and-aside"),
         pytest.param("fault while reading gauges […] Most tries were spent at quay 4", ASIDE, id="aside"),
     ],
 )
@@ -72,6 +72,11 @@ def test_whole_statements_of_two_records_may_be_quoted_around_a_mark(excerpt, te
         pytest.param("pay.Gate - paid order=71 … balance is -45", LOGGER, id="logger-kept-and-other-dropped"),
         pytest.param("connection to db-1 … pool recovered", LOG, id="left-side-broken-off"),
         pytest.param("fault while reading gauges […] 7071", ASIDE, id="value-in-an-aside"),
+        pytest.param(
+            "the lid of … burst",
+            "the lid of north-3 (row 9) shut, the gate of south-1 burst",
+            id="other-name-behind-an-aside",
+        ),
         pytest.param("connection to db-1 refused … 20 active", LOG, id="item-behind-a-comma"),
         pytest.param("connection to db-1 … refused, retry queue empty", LOG, id="out-of-two-clauses"),
         pytest.param("服务 cart-api 内存使用率 91% … 已恢复", NOTES, id="zh-bare-predicate"),
