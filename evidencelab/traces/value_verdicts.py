@@ -21,7 +21,6 @@ from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.stated.reckoned import reckoned
 from evidencelab.traces.stated.stated import stated_verdicts
-from evidencelab.traces.stated.told_elsewhere import told_elsewhere
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
 
@@ -82,8 +81,6 @@ class ValueVerdicts:
         if self.evidences.is_whole:
             for (index, at), held in list(misread_fields(self.read, judged, self.evidences.pool)):
                 judged[index][at] = altered(self.evidences.pool, held)
-        for index, at, verdict in list(told_elsewhere(self.read, judged, self.evidences.pool)):
-            judged[index][at] = verdict
         for index, at, verdict in list(reckoned(self.read, judged, self.settings, self.evidences)):
             judged[index][at] = verdict
         self._ask_own_arithmetic(judged)

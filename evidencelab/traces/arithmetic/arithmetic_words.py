@@ -29,7 +29,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
         r"|(?:above|below|over|under) (?:your|the|its|their|our|a|budget|limit|target|average|threshold)"
         r"|too (?:long|short|high|low|many|much|late|early|few|little)"
-        r"|hotter|larger|smaller|bigger|cheaper|refund|unused"
+        r"|hotter|lighter|heavier|larger|smaller|bigger|cheaper|refund|unused"
         r"|used)\b"
         r"|比[^，。；,;\n]{1,12}[快慢早晚长短高低多少大小轻重]"
         r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超(?:出|预算|支)|贵|跨度",

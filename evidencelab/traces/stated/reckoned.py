@@ -23,6 +23,8 @@ from evidencelab.traces.stated.lost_numbers import (
     targets_at,
     window_of,
 )
+from evidencelab.traces.stated.told_far import ToldFar
+from evidencelab.traces.stated.told_numbers import told_numbers
 from evidencelab.traces.stated.told_pairs import ToldPairs
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.workings.lapses import gaps
@@ -51,7 +53,8 @@ def reckoned(
     ]
     if not missing:
         return
-    reckoner, pairs = _Reckoner(read, judged, evidences), ToldPairs(read, judged, evidences)
+    numbers = told_numbers(read, judged)
+    reckoner, far, pairs = _Reckoner(read, judged, evidences), ToldFar(numbers), ToldPairs(numbers, evidences)
     for place, at, is_like in missing[:_MOST_MISSING]:
         setting = settings.of(place)
         for target in targets_at(read, place, at):
@@ -59,7 +62,8 @@ def reckoned(
                 place, at, read[place].tokens[at], setting, target, _STRICT if is_like else _PERHAPS, is_like
             )
             said = (
-                reckoner.in_column(lost)
+                (None if is_like else far.find(lost))
+                or reckoner.in_column(lost)
                 or reckoner.between_times(lost)
                 or reckoner.in_tables(lost)
                 or pairs.find(lost)

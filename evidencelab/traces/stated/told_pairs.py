@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of, spoken_beside
 from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantity
 from evidencelab.traces.arithmetic.two_operands import Result, of_two
 from evidencelab.traces.evidence.evidences import Evidences
-from evidencelab.traces.evidence.reading import ReadStatement
-from evidencelab.traces.evidence.setting import Verdict
-from evidencelab.traces.findings import BAD
 from evidencelab.traces.stated.lost_numbers import KEPT, SPOKEN_OF, LostNumber, odds_of, targets_at, window_of
-from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.stated.told_numbers import ToldNumbers
 
 _MOST_TOLD, _MOST_READ, _MOST_OWN, _NEAR, _FEW_GIVEN = 48, 96, 12, 4, 6
 _RESULTS_OF_TWO = 8
+_ALIKE = 0.2
+"""How far apart the binary and the decimal unit of one letter may lie."""
 _TAIL = re.compile(r"\D(\d{2,9})$")
 
 _Pairs = Iterator[tuple[Quantity, Quantity]]
@@ -29,17 +28,10 @@ _Pairs = Iterator[tuple[Quantity, Quantity]]
 class ToldPairs:
     """Looks among the pairs of numbers of one answer."""
 
-    def __init__(
-        self, read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], evidences: Evidences
-    ) -> None:
-        self.read = read
-        self.judged = judged
+    def __init__(self, numbers: ToldNumbers, evidences: Evidences) -> None:
+        self.read, self.judged, self.told = numbers.read, numbers.judged, numbers.rightly
         self.pool = evidences.pool
         self.given = _distinct([quantity(held.token) for held in evidences.given.numbers[:_FEW_GIVEN]])
-        self.told = [
-            [_of(t) for t, v in zip(one.tokens, verdicts, strict=True) if _is_told(t, v)]
-            for one, verdicts in zip(read, judged, strict=True)
-        ]
 
     def find(self, lost: LostNumber) -> str | None:
         """Find two numbers that make a lost one: of its statement, of those around it, of the answer."""
@@ -104,12 +96,26 @@ class ToldPairs:
         near = [q for place in around if place != lost.place for q in self.told[place]][: 2 * _MOST_OWN]
         everywhere = _distinct([q for told in self.told for q in told])[:_MOST_TOLD]
         there = [_in_kind(q, lost.target) for q in self._read()]
+        if lost.target.dimension == "bytes":
+            yield combinations([_in_scale(q, lost.target) for q in (*own, *near)], 2)
         yield product(own, near)
         yield product(own, everywhere)
         yield combinations(near, 2)
+        yield product(everywhere, self._named(lost))
         yield product(own, there)
         yield combinations(everywhere, 2)
         yield product(everywhere, there)
+
+    def _named(self, lost: LostNumber) -> list[Quantity]:
+        """Give the numbers of the records that hold a name of the statement."""
+        held = zip(lost.setting.tokens, self.judged[lost.place], strict=False)
+        places = {
+            v.place.number: None for t, v in held if t.kind == "name" and v.finding == "sound" and v.place
+        }
+        numbers = (
+            h for number in places for h in self.pool.by_place.get(number, ()) if h.token.kind == "number"
+        )
+        return [_in_kind(quantity(h.token), lost.target) for h in islice(numbers, _FEW_GIVEN)]
 
     def _read(self) -> list[Quantity]:
         """Give the numbers of the evidence, and the sums of its columns; none if there are very many."""
@@ -125,22 +131,11 @@ def _tails(lost: LostNumber) -> list[Quantity]:
     return [Quantity(float(end), "", end, float(end)) for end in ends[:4]]
 
 
-def _of(token: ValueToken) -> Quantity:
-    """Give a number of the answer with what it may have lost by rounding."""
-    q = quantity(token)
-    size = q.value / q.number if q.number else 1.0
-    return q._replace(half=0.5 * token.step * size if token.step < 1 else 0.0)
-
-
 def _lost_by_rounding(result: Result, a: Quantity, b: Quantity) -> float:
     """Give how far a ratio lies off since its operands were rounded when they were told."""
     if result.kind not in ("ratio", "percent", "change") or not a.value or not b.value:
         return 0.0
     return abs(result.value) * (a.half / a.value + b.half / b.value)
-
-
-def _is_told(token: ValueToken, verdict: Verdict) -> bool:
-    return token.kind == "number" and verdict.finding not in (*BAD, "not_checkable")
 
 
 def _distinct(operands: Sequence[Quantity]) -> list[Quantity]:
@@ -150,6 +145,12 @@ def _distinct(operands: Sequence[Quantity]) -> list[Quantity]:
         if operand.value > 1:
             found.setdefault((round(operand.value, 9), operand.dimension), operand)
     return list(found.values())
+
+
+def _in_scale(q: Quantity, target: Target) -> Quantity:
+    """Take MB for MiB, where the lost number is in the other: people reckon with both alike."""
+    is_near = q.number and q.dimension == "bytes" and abs(q.value / q.number / target.size - 1.0) < _ALIKE
+    return q._replace(value=q.number * target.size) if is_near else q
 
 
 def _in_kind(q: Quantity, target: Target) -> Quantity:
