@@ -113,11 +113,6 @@ class Column:
                 found[word].append(size)
         return {word: sizes for word, sizes in found.items() if 2 <= len(sizes) < len(self.held)}
 
-    @cached_property
-    def by_place(self) -> dict[int, Quantity]:
-        """The last number of each place."""
-        return {held.place: size for held, size in zip(self.held, self.sizes, strict=True)}
-
 
 def prefixes_of(name: str) -> Iterator[str]:
     """Give the names that a longer one is built on: the deployment and the job of a pod's name."""

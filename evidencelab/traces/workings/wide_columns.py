@@ -1,10 +1,10 @@
-"""What whole columns come to, looked for widely: sums, means and shares, and the products of two by row."""
+"""What whole columns come to, looked for widely: sums, means and shares."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantity
+from evidencelab.traces.arithmetic.quantities import Target, quantity
 from evidencelab.traces.arithmetic.two_operands import Result, of_pairs
 from evidencelab.traces.evidence.places import Column, Place
 from evidencelab.traces.evidence.pool import Pool
@@ -58,26 +58,3 @@ def columns_of(pool: Pool, target: Target, place: Place) -> Iterator[Iterator[Re
             share = 100 * quantity(held.token).value / sum(values)
             found.append(Result(share, f"{held.token.text} of the sum of {column}", "percent"))
         yield iter(found)
-
-
-def across(target: Target, columns: Sequence[Column]) -> Iterator[Iterator[Result]]:
-    """Give products summed over rows (`quantity` times `price`) and quotients of two columns' sums."""
-    for i, left in enumerate(columns[:4]):
-        for right in columns[i + 1 : 4]:
-            rows = right.by_place
-            pairs = [(q, rows[p]) for p, q in left.by_place.items() if p in rows]
-            if len(pairs) >= 2:
-                yield _of_two_columns(target, pairs, f"{left.name} and {right.name}")
-
-
-def _of_two_columns(
-    target: Target, pairs: Sequence[tuple[Quantity, Quantity]], said: str
-) -> Iterator[Result]:
-    products = sum(a.value * b.value for a, b in pairs)
-    size = 1.0 if any(a.dimension or b.dimension for a, b in pairs) else target.size
-    yield Result(products * size, f"sum of the products of {said}", "sum")
-    first, second = sum(a.value for a, _ in pairs), sum(b.value for _, b in pairs)
-    percent = 100.0 if target.dimension == "percent" else 1.0
-    if first and second:
-        yield Result(percent * first / second, f"quotient of the sums of {said}")
-        yield Result(percent * second / first, f"quotient of the sums of {said}")

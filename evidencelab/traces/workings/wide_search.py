@@ -25,7 +25,7 @@ from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pointers import places_holding
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.values.units import find_unit
-from evidencelab.traces.workings.wide_columns import across, columns_of, of_column
+from evidencelab.traces.workings.wide_columns import columns_of, of_column
 from evidencelab.traces.workings.wide_times import times_between, times_since
 
 _MOST_OWN, _MOST_HERE = 14, 20
@@ -125,10 +125,8 @@ class WideSearch:
             yield from columns_of(self.pool, target, place)
         kind = self._of_kind(target)
         yield _seldom_added(target, of_pairs(target, kind, kind))
-        columns = self.pool.columns(setting.words, 6)
-        for column in columns:
+        for column in self.pool.columns(setting.words, 6):
             yield of_column(target, column, setting)
-        yield from across(target, columns)
 
     def _broken_down(self, target: Target, setting: Setting) -> Iterator[Result]:
         """Give the sum of all that the statement, or a bracket in it, counts besides."""
