@@ -118,7 +118,7 @@ class ToldPairs:
         return [_in_kind(quantity(h.token), lost.target) for h in islice(numbers, _FEW_GIVEN)]
 
     def _read(self) -> list[Quantity]:
-        """Give the numbers of the evidence, and the sums of its columns; none if there are very many."""
+        """Give the numbers of the evidence; none if there are very many."""
         held = [quantity(h.token) for h in self.pool.numbers[: 4 * _MOST_READ] if h.token.digits >= 2]
         distinct = _distinct(held)
         return distinct if len(distinct) <= _MOST_READ else []
