@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.evidence.context.frame import frame_veto
+from evidencelab.evidence.context.hyphenation import may_be_hyphenated
 from evidencelab.evidence.context.objections import COST_OF_LIGHT_EDIT, Located, Objection, text_objections
 from evidencelab.evidence.context.wrapping import (
     drops_attribute,
@@ -134,6 +135,8 @@ def _may_hold_additions(excerpt: MeasuredText, text: PreparedText) -> bool:
     if not is_bare(excerpt.original):
         return True
     foreign = set(excerpt.tokens) - text.vocabulary
+    if foreign and may_be_hyphenated(excerpt.original, text):
+        return True
     # grouped otherwise, a number of the text is none of its tokens
     return any(map(is_number, foreign)) and may_be_grouped(excerpt.original)
 

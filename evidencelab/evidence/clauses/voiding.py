@@ -6,6 +6,7 @@ The pattern is over *folded* text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _VOID = (
     r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}|e\.g\.|usage"
@@ -25,7 +26,7 @@ _VOID = (
     r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
     r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))|否决|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
 )
-VOIDING_LABEL = re.compile(
+_VOIDING_LABEL = re.compile(
     r"(?:^|(?<=[.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"
     rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?"
     r"(?![^\n\w]{1,3}(?:if|when|in case|如|若|当|一旦)))"
@@ -33,3 +34,25 @@ VOIDING_LABEL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """At the head of a line or sentence, these name what follows an example, a plan or a thing undone."""
+_OVER = re.compile(
+    r"(?:fix|resolv)(?:ed|es)|recovered|(?:问题|故障|告警|已)*(?:恢复|解除|解决|修复)", re.IGNORECASE
+)
+_CHANGE = re.compile(r"[^,;。\n]{0,80}?\d\S{0,6} ?[-=]>\s?\W?\d")
+"""A statement that tells what was and what it has come to."""
+_TRIED = re.compile(r"drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|演练|演习|模拟", re.IGNORECASE)
+_SUPPOSED = re.compile(r"(?:(?!that|which|who)[\w'-]+ ){0,5}?would (?!not )", re.IGNORECASE)
+"""A statement that says itself that it is none of a fact."""
+
+
+def read_voided(folded: str) -> Iterator[re.Match[str]]:
+    """Yield the labels that make no fact of what follows, but for those that it does without.
+
+    The first group is the label, the second what the statement may begin with. A statement of what would be
+    done needs no label to say that it was tried only, nor one of a change that the change is over.
+    """
+    for label in _VOIDING_LABEL.finditer(folded):
+        if _OVER.match(label[1]) and _CHANGE.match(folded, label.end()):
+            continue
+        if _TRIED.match(label[1]) and _SUPPOSED.match(folded, label.end()):
+            continue
+        yield label

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
+from evidencelab.evidence.context.cut_values import is_cut_hash, is_group, is_in_name, is_latin
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.lexicon import (
     CJK_UNITS,
@@ -31,11 +32,6 @@ BOUNDARY = re.compile(
 )
 """Ends a clause or a field."""
 _GROUP = re.compile(r"\d{3}(?!\d)")
-_GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})*\Z")
-_MAX_GROUPED = 32
-_HASH_BEFORE = re.compile(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,}\Z", re.IGNORECASE)
-_HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
-"""The rest of a hash of which enough is quoted to know it by."""
 _WORD_AFTER = re.compile(r" ?([%‰](?![A-Za-z])|[A-Za-zμ]+)")
 _QUOTED_SENTENCE = re.compile(r"[.!?。][\"')]+\Z")
 _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
@@ -46,6 +42,8 @@ _LEAVES_CONDITION = re.compile(
 )
 """Behind one of these, a statement is no more part of what a condition limits."""
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_CUT_PREFIX = re.compile(r"(?<![^\W_])([^\W\d_]+)-[ \t]*\n[ \t>|]*\Z")
+"""In front of the rest of a word that was cut at a line end."""
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _DOTTED = re.compile(r"(?:[A-Za-z_]\w*|(?:\d+\.)+\d+)\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
@@ -72,10 +70,6 @@ class Veto(NamedTuple):
     end: int
 
 
-def _is_latin(character: str) -> bool:
-    return character.isalnum() and not "\u3005" <= character <= "\ud7af"
-
-
 def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
     """Return why a quote may not begin at `start`, or None.
 
@@ -89,16 +83,19 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         return None
     first, before = folded[start], folded[start - 1]
     if before.isspace():
+        prefix = _CUT_PREFIX.search(folded, max(0, start - 40), start)
+        if prefix and prefix[1].lower() in NEGATIVE_PREFIXES and first.isalpha():
+            return Veto("polarity_changed", prefix.start(), start)
         return None
     if first in "<>=" and before in "<>!=":
         return Veto("direction_changed", start - 1, start + 1)
     if not first.isalnum():
-        if first in CURRENCIES and before == "-" and not _is_latin(folded[start - 2 : start - 1]):
+        if first in CURRENCIES and before == "-" and not is_latin(folded[start - 2 : start - 1]):
             return Veto("value_changed", start - 1, start + 1)
         return None
-    if not _is_latin(first):
+    if not is_latin(first):
         return None
-    if _is_latin(before):
+    if is_latin(before):
         if first.isdigit() and before.isdigit():
             return Veto("value_changed", start - 1, start + 1)
         if first.isalpha() and before.isalpha():
@@ -108,12 +105,14 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
             return None if is_marked else Veto(None, start - 1, start + 1)
         return Veto("name_changed", start - 1, start + 1)
     beyond = folded[start - 2] if start > 1 else " "
-    if before in "-./:,_" and _is_latin(beyond):
-        is_grouped = (
-            before == "," and _GROUP.match(folded, start) is not None and _is_group(folded, start - 1)
-        )
+    if before in "-./:,_" and is_latin(beyond):
+        is_grouped = before == "," and _GROUP.match(folded, start) is not None and is_group(folded, start - 1)
         if first.isdigit() and beyond.isdigit() and (before not in ",_" or is_grouped):
             return Veto("time_changed" if before == ":" else "value_changed", start - 2, start + 1)
+        if before == "-" and first.isalpha():
+            prefix = _LETTERS_BEFORE.search(folded, max(0, start - 40), start - 1)
+            if prefix and prefix.group().lower() in NEGATIVE_PREFIXES:
+                return Veto("polarity_changed", prefix.start(), start)
         if before in "-_" and not is_marked:
             return Veto("name_changed", start - 2, start + 1)
     elif before == "-" and first.isdigit() and beyond != "-":
@@ -129,22 +128,22 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     folded = text.folded
     if end >= len(folded):
         return None
-    if not _is_latin(folded[end - 1]):
+    if not is_latin(folded[end - 1]):
         return _rest_of_path_or_rate(folded, end) if folded[end] == "/" else None
     last, after = folded[end - 1], folded[end]
     if after.isspace() and not last.isdigit():
         return None
     beyond = folded[end + 1] if end + 1 < len(folded) else " "
-    if is_marked and _is_latin(after) and is_cut_hash(folded, end):
+    if is_marked and is_latin(after) and is_cut_hash(folded, end):
         return None
     if last.isdigit():
         if after.isdigit() or (
             after in ".:/,"
             and beyond.isdigit()
-            and (after != "," or (folded[end + 1 : end + 4].isdigit() and _is_group(folded, end)))
+            and (after != "," or (folded[end + 1 : end + 4].isdigit() and is_group(folded, end)))
         ):
             return Veto("time_changed" if after == ":" else "value_changed", end - 1, end + 2)
-        if after == "-" and beyond.isdigit() and is_marked and not _is_in_name(folded, end):
+        if after == "-" and beyond.isdigit() and is_marked and not is_in_name(folded, end):
             return Veto("value_changed", end - 1, end + 2)
         may_be_unit = after.isalnum() or after.isspace() or after in "%‰"
         word = _WORD_AFTER.match(folded, end) if may_be_unit else None
@@ -161,11 +160,11 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         unit_cjk = CJK_UNITS.match(folded, end) if may_be_unit else None
         if unit_cjk and (goes_on or not folded[end].isspace()):
             return Veto("unit_changed", end, unit_cjk.end())
-    elif _is_latin(after):
+    elif is_latin(after):
         if not after.isalpha():
             return Veto("name_changed", end - 1, end + 1)
         return None if is_marked else Veto(None, end - 1, end + 1)
-    if is_marked or not _is_latin(beyond):
+    if is_marked or not is_latin(beyond):
         return None
     if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):
         return Veto("name_changed", end - 1, end + 2)
@@ -178,32 +177,11 @@ def _rest_of_path_or_rate(folded: str, end: int) -> Veto | None:
     """Object to a cut in front of a slash: what it is said per, or the rest of a path, is left out."""
     if _RATED.search(folded, max(0, end - _MAX_UNIT), end + 2):
         return Veto("unit_changed", end, end + 2)
-    if _is_latin(folded[end + 1 : end + 2] or " ") and _PATH_BEFORE.search(
+    if is_latin(folded[end + 1 : end + 2] or " ") and _PATH_BEFORE.search(
         folded, max(0, end - _MAX_NAME), end
     ):
         return Veto("name_changed", end - 1, end + 2)
     return None
-
-
-def _is_group(folded: str, end: int) -> bool:
-    """Tell whether the digits that end at `end` can be the first groups of a number: no decimals are."""
-    return _GROUPS_BEFORE.search(folded, max(0, end - _MAX_GROUPED), end) is not None
-
-
-def is_cut_hash(folded: str, end: int) -> bool:
-    """Tell whether a hash goes on at `end` of which enough stands in front to know it by."""
-    return (
-        _HASH_BEHIND.match(folded, end) is not None
-        and _HASH_BEFORE.search(folded, max(0, end - _MAX_NAME), end) is not None
-    )
-
-
-def _is_in_name(folded: str, end: int) -> bool:
-    """Tell whether the digits that end at `end` belong to an identifier with letters, not to a range."""
-    start = end
-    while start and end - start < _MAX_NAME and (_is_latin(folded[start - 1]) or folded[start - 1] in "-_"):
-        start -= 1
-    return any(map(str.isalpha, folded[start:end]))
 
 
 def is_bounded(folded: str, start: int, end: int) -> bool:

@@ -37,11 +37,19 @@ from evidencelab.evidence.context.skipped import (
     skips_same_label,
 )
 from evidencelab.evidence.context.speakers import names_both, speakers_of
+from evidencelab.evidence.context.statements import (
+    PREDICATE_TOKENS,
+    begins_conjunct,
+    begins_message,
+    ends_value,
+    has_predicate,
+    is_statement,
+    lists_counts,
+)
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.fields import ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import (
     COMPARISONS,
-    CONNECTIVES,
     DIRECTIONS,
     FUNCTION_WORDS,
     LEVELS,
@@ -75,6 +83,9 @@ _OPENING = re.compile(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?"
 _NUMBER_SIGNS = frozenset(".)、")
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
+_PAIRS_ASIDE = re.compile(r"(?: [a-z][\w-]*: ?[^\s,;]+)+ ")
+"""Pairs in the middle of a sentence."""
+_GOING_ON = frozenset(("of", "from", "to", "in", "at", "on", "with", "by", "for"))
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
 _QUALIFIER = re.compile(r"(?:\w+::)+")
 """In front of a name, where it is defined."""
@@ -86,10 +97,6 @@ _SHORT_PATH = re.compile(
     r"[\"']?\s?[:=]\s?[\"']?(?:[a-z]+:/)?[~.]{0,2}/(?:[\w.@%+~-]+(?:\[[^\[\]\s]*\])?/)+", re.IGNORECASE
 )
 """Between a key and the end of its path or address, what stands in front of that end."""
-_STATEMENT_TOKENS = 4
-_AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
-_PREDICATE_TOKENS = 8
-"""Tokens within which a clause names its subject and its verb."""
 
 
 def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> Veto | None:
@@ -201,7 +208,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             speakers
             and closes
             and (begins or text.gap(right - 1).strip() == ":")
-            and (speakers.are_timed or _is_statement(text, right))
+            and (speakers.are_timed or is_statement(text, right))
         ):
             return True
         if begins_line or (closes_line and skips_line_head(folded, start, end)):
@@ -220,8 +227,12 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
             return True
         if begins and goes_on_record(folded, start, end):
             return True
+        if begins_message(text, right) and repeats_head(folded, text.starts[first], start, line_end + 1, end):
+            return True
         if not closes:
             return False
+        if begins_conjunct(text, right):
+            return True
         gap = text.gap(right - 1)
         behind_label = begins and (
             not _SENTENCE_SIGNS.isdisjoint(gap) or (gap == " - " and text.gap(left)[:1] in {".", "!", "。"})
@@ -233,16 +244,21 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         return False
     if not is_bounded(folded, start, end) or (is_marked and _SERIES.fullmatch(folded, start, end)):
         return True
-    if is_marked and _NAMED_ASIDE.fullmatch(folded, start, end):
+    aside = _PAIRS_ASIDE if text.tokens[right] in _GOING_ON else _NAMED_ASIDE
+    if is_marked and aside.fullmatch(folded, start, end):
         return True
     sentence_end = last_strong_boundary(folded, start, end)
     if sentence_end is not None:
         begins_sentence = _OPENING.fullmatch(folded, sentence_end, end) is not None
         if not is_marked:
             return begins and closes
-        if begins_sentence or is_key(text, right) or (closes and _is_statement(text, right)):
+        if begins_sentence or is_key(text, right) or (closes and is_statement(text, right)):
             return True
-        return begins and left - first >= _PREDICATE_TOKENS and _has_predicate(text, right)
+        if not begins or left - first < PREDICATE_TOKENS:
+            return False
+        return has_predicate(text, right) or (
+            ends_value(text, left) and lists_counts(text, sentence_end, right)
+        )
     if not closes and text.tokens[left] in _EXPECTING:
         return False
     return begins or closes
@@ -258,7 +274,7 @@ def _heads_statements(text: PreparedText, left: int, right: int) -> bool:
     end = last_strong_boundary(text.folded, text.ends[left], text.starts[right])
     if end is None or any(map(str.isalnum, text.folded[end : text.starts[right]])):
         return False
-    return not is_number(text.tokens[right]) and _is_statement(text, right)
+    return not is_number(text.tokens[right]) and is_statement(text, right)
 
 
 def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
@@ -270,7 +286,7 @@ def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
     between = _ASIDE.sub("", text.folded[text.ends[left] : text.starts[right]])
     if is_number(text.tokens[right]) or _FIELD_SIGN.search(between):
         return False
-    if not _is_statement(text, right) and not _names_value(text, right):
+    if not is_statement(text, right) and not _names_value(text, right):
         return False
     return not (_CLAUSE_SIGN.search(between) and _COLON.search(between, between.find(":") + 1))
 
@@ -283,21 +299,3 @@ def _names_value(text: PreparedText, index: int) -> bool:
         return False
     has_unit = number + 1 < len(text.tokens) and not text.gap(number) and text.tokens[number + 1] in UNITS
     return is_number(text.tokens[number]) and ends_field(text, number + has_unit)
-
-
-def _is_statement(text: PreparedText, index: int) -> bool:
-    """Tell a clause that can stand alone from a bare predicate or a consequence of what was left out."""
-    if text.tokens[index] in CONNECTIVES:
-        return False
-    stop = index + _STATEMENT_TOKENS - 1
-    return stop < len(text.starts) and not is_bounded(text.folded, text.ends[index], text.starts[stop] + 1)
-
-
-def _has_predicate(text: PreparedText, index: int) -> bool:
-    """Tell whether the clause at a token has a subject and, behind it, a verb of its own."""
-    for at in range(index, min(index + _PREDICATE_TOKENS, len(text.tokens) - 1)):
-        if at > index and text.tokens[at] in _AUXILIARIES:
-            return True
-        if text.gap(at).strip():
-            return False
-    return False

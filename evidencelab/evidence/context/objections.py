@@ -29,6 +29,8 @@ _PREDICATE = re.compile(
     r"(?![\"'\])]?\s?[=:])"
 )
 """Begins a gap that leaves out what is said, behind an aside in brackets, of the words in front of it."""
+_PAIRS_LEFT = re.compile(r"[\"']?[,;]?\s*(?:[\w.-]{1,64}=[^,;\n]*+[,;]\s*+)+")
+"""The rest of a list of pairs, in front of a clause about its record."""
 _MAX_SKIPPED_TOKENS = 40
 NEAR = 2
 """Characters of punctuation that keep two spans of a quote no further apart than one."""
@@ -151,7 +153,7 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if (
         is_whole
         and len(skipped) <= _MAX_SKIPPED_TOKENS
-        and (is_key(text, right) or not ends_sentence(between))
+        and (is_key(text, right) or not ends_sentence(between) or _PAIRS_LEFT.fullmatch(between))
     ):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     return Gap(objections, COST_OF_LIGHT_EDIT)

@@ -34,17 +34,19 @@ def other_parent(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | No
     if "\n" not in folded:
         return None
     begin, stop = 0, len(folded)
-    before = 0
+    before = depth = 0
     for start, end in stretches:
         headings = _headings_of(folded, folded.rfind("\n", 0, start) + 1, _line_end(folded, end))
         if headings and headings[0].start() <= start:
             begin, stop = headings[0].start(), len(folded)
         is_apart = before > start or "\n" in folded[before:start]
-        if is_apart and not begin <= start < stop:
+        if is_apart and not begin <= start < stop and not _indent(folded, start) < depth:
             return Veto("key_repaired", start, end)
         before = end
         if headings:
             begin, stop = headings[-1].start(), _scope_end(folded, headings[-1])
+            # what stands less far in than a comment is not below it
+            depth = len(headings[-1][1]) if headings[-1][2] else 0
     return None
 
 

@@ -25,6 +25,7 @@ _HEADING_WORDS = re.compile(r"[^\w\n]*[^\W\d]\w*[^\w\n]+")
 _MAX_HEADING = 60
 _MAX_PART_GAP = 160
 _CLAUSE = re.compile(r"(?:[^,;。!?\n.]|\.(?=\S))*")
+_LIST_SIGN = re.compile(r"[\[\]]")
 _ALIKE = 3
 _SENTENCE = 4
 """Tokens of a line that may be a sentence."""
@@ -59,9 +60,23 @@ def skips_same_key(text: PreparedText, first: int, left: int, right: int) -> boo
         for index in range(left + 1, right)
     ):
         return False
+    if _is_in_array(text, left, right):
+        return False
     before = next((index for index in range(left, max(-1, left - 8), -1) if is_key(text, index)), None)
     is_listed = before is not None and key_name(text, before) == name
     return not is_listed and not _begins_with_key(text, first, left, name)
+
+
+def _is_in_array(text: PreparedText, left: int, right: int) -> bool:
+    """Tell whether a list opens right behind token `left` that is not closed in front of `right`."""
+    if not text.gap(left).rstrip(" {\"'\n").endswith("["):
+        return False
+    depth = 0
+    for sign in _LIST_SIGN.findall(text.folded, text.ends[left], text.starts[right]):
+        depth += 1 if sign == "[" else -1
+        if depth <= 0:
+            return False
+    return True
 
 
 def enters_record_alike(text: PreparedText, first: int, left: int, right: int, is_marked: bool) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.context.hyphenation import as_hyphenated, marks_first_letter
 from evidencelab.evidence.context.regrouping import CODE, MIN_CODE, may_be_regrouped, names_speaker, regrouped
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -99,6 +100,7 @@ def is_bare(excerpt: str) -> bool:
         or (_RANGE_SIGN.search(excerpt) and _RANGE.search(excerpt))
         or _ends_with_time(excerpt)
         or names_speaker(excerpt)
+        or marks_first_letter(excerpt)
     )
 
 
@@ -118,6 +120,8 @@ def is_content(folded: str, start: int, end: int) -> bool:
     if start <= _MAX_INDENT and (_LIST_NUMBER.match(folded) or _NUMBERED.match(folded)):
         return False
     words = folded[start:end]
+    if marks_first_letter(folded):
+        return False
     if words == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
         return False
     if words.isalpha():
@@ -186,6 +190,7 @@ def without_additions(excerpt: str, text: PreparedText) -> str | None:
     if _GROUP_COMMA.search(changed):
         changed = _COMMA_GROUPS.sub(lambda found: _single_numbers(found.group(), text), changed)
     changed = regrouped(_PLUS_MINUS.sub("±", changed), text)
+    changed = as_hyphenated(changed, text)
     changed = _RANGE.sub(lambda found: _range_in_words(found, text), changed)
     last_time = _LAST_TIME.fullmatch(changed) if _ends_with_time(changed) else None
     if last_time and fold(f"{last_time.group(2)} ") in text.folded:

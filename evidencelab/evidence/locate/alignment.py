@@ -83,6 +83,8 @@ def _drawn_together(excerpt: MeasuredText, text: PreparedText, blocks: list[Bloc
             if moved:
                 drawn[-1] = Block(right.first - moved, right.last, right.start - moved, right.stop)
                 left = Block(left.first, left.last - moved, left.start, left.stop - moved)
+        else:
+            left = _across(excerpt, text, left, right)
         if left.last >= left.first:
             drawn.append(left)
     drawn.reverse()
@@ -98,6 +100,16 @@ def _drawn_together(excerpt: MeasuredText, text: PreparedText, blocks: list[Bloc
         if right.first <= right.last:
             closed.append(right)
     return closed
+
+
+def _across(excerpt: MeasuredText, text: PreparedText, left: Block, right: Block) -> Block:
+    """Move a block to where its tokens stand as far from the next as in the excerpt, if they do."""
+    between = right.first - left.last - 1
+    stop = right.start - between
+    start = stop - (left.last - left.first + 1)
+    if start > left.start and text.tokens[start:stop] == excerpt.tokens[left.first : left.last + 1]:
+        return Block(left.first, left.last, start, stop - 1)
+    return left
 
 
 def _beside(excerpt: MeasuredText, text: PreparedText, head: Block, right: Block) -> Block:

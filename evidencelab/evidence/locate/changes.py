@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from evidencelab.evidence.locate.kinds import VETO_OF, Kind, kind_of
-from evidencelab.evidence.locate.slips import is_inflection, is_plural, is_slip
+from evidencelab.evidence.locate.slips import is_inflection, is_misspelt, is_plural, is_slip
 from evidencelab.evidence.match_policy import VetoCode, new_tuple
 from evidencelab.evidence.text.cut_text import Excerpt
 from evidencelab.evidence.text.lexicon import (
@@ -14,6 +14,7 @@ from evidencelab.evidence.text.lexicon import (
     CJK_STATES,
     CJK_UNITS,
     DIRECTION_CHARACTERS,
+    MODAL,
     NEGATING,
     NUMERAL_CHARACTERS,
     SAME_CJK,
@@ -68,7 +69,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         return None if one + other in _SAME_NUMERALS else VETO_OF[other_kind]
     if kind == "polarity" or other_kind == "polarity":
         is_contracted = other.endswith("n't") and one == other.replace("'", "")
-        return None if is_contracted else "polarity_changed"
+        is_modal = kind == "word" and other in MODAL and is_misspelt(one, other)
+        return None if is_contracted or is_modal else "polarity_changed"
     if kind == other_kind:
         if kind == "light":
             return None

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from evidencelab.evidence.context import cuts
+from evidencelab.evidence.context.cut_values import is_cut_hash
 from evidencelab.evidence.context.joints import joint
 from evidencelab.evidence.context.objections import Located, Objection, split_cost, text_objections
 from evidencelab.evidence.locate.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
@@ -26,7 +27,7 @@ ELISION = re.compile(
 )
 """Marks something left out: dots alone, bracketed or not, or a bracketed word that says so."""
 
-_ENDS_WITH_KEY = re.compile(r"(?:[\"']?\s*=|[\"']\s*:)\s*[\"']?\s*(?=[\[(<]?\s*\.\.\.)")
+_ENDS_WITH_KEY = re.compile(r"(?:[\"']?\s*=|[\"']\s*:)\s*[\"']?\s*(?=\.\.\.|[\[(<]\s*\.{3,}\s*[\])>])")
 _MAX_PLACES = 64
 """Places that are tried for the fragments of one excerpt."""
 
@@ -78,7 +79,7 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
             return None
         position = at + len(fragment)
         within = text.tokens_within(at, position)
-        if within is None and stop < len(folded) and cuts.is_cut_hash(haystack, position):
+        if within is None and stop < len(folded) and is_cut_hash(haystack, position):
             # what stands of its last letters is no token of the text
             within = text.tokens_within(at, starts[bisect_left(starts, position) - 1])
         if within is None:

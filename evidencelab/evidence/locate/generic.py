@@ -37,6 +37,9 @@ _MANY_NUMBERS = 7
 """So many different numbers in a row are no coincidence."""
 _MANY_QUANTITIES = 3
 """Nor are so many with their units, or counts with the state that is counted."""
+_CLOCK = re.compile(r"(?<![\d:])\d{1,2}:\d\d(?![\d:])")
+_MANY_TIMED = 4
+"""Or quantities, more than one, and the times that they were taken at."""
 _LONG_NUMBER = 8
 """Characters from which a number tells as much as a name."""
 _N_FIRST = 4
@@ -107,8 +110,9 @@ def _holds_pair(folded: str) -> bool:
     if ":" in folded:
         if ('"' in folded or "=" in folded or _COLON_NUMBER.search(folded)) and _KEY_VALUE.search(folded):
             return True
-        row = _ROW.match(folded)
-        return row is not None and row.group(1).lower() not in LEVELS
+        rows = map(_ROW.match, folded.split("\n"))
+        if any(row is not None and row.group(1).lower() not in LEVELS for row in rows):
+            return True
     return "=" in folded and _KEY_VALUE.search(folded) is not None
 
 
@@ -139,6 +143,8 @@ def _is_all_generic(folded: str) -> bool:
         elif token[0].isdigit():
             numbers.add(token)
         before = token
+    if len(quantities) > 1 and len(quantities | set(_CLOCK.findall(folded))) >= _MANY_TIMED:
+        return False
     return len(numbers | quantities) < _MANY_NUMBERS and len(quantities) < _MANY_QUANTITIES
 
 

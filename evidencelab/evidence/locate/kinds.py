@@ -110,6 +110,9 @@ def _is_name(text: Excerpt, index: int) -> bool:
     if word[1:] != word[1:].lower():
         return True
     tokens, gaps = text.tokens, text.gaps
+    if index and gaps[index] == ":" and word[0].isupper() and text.gap(index) == " ":
+        # behind the name of what logged it, a message begins
+        return False
     if index and gaps[index] in _GLUE and not is_cjk(tokens[index - 1]):
         return True
     return index + 1 < len(tokens) and gaps[index + 1] in _GLUE and not is_cjk(tokens[index + 1])

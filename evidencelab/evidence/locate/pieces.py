@@ -88,7 +88,12 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
                 cuts.limit_behind(text, text.ends[before.stop], text.starts[piece.start]),
             )
         elif piece.start > before.stop + 1:
-            judged = judge_gap(text, before.start, before.stop, piece.start, False)
+            nearest = max(
+                (other for other in pieces[:number] if other.stop < piece.start), key=lambda other: other.stop
+            )
+            if piece.start == nearest.stop + 1:
+                continue
+            judged = judge_gap(text, nearest.start, nearest.stop, piece.start, False)
             objections += judged.objections
             cost += judged.cost
     low, high = min(piece.start for piece in pieces), max(piece.stop for piece in pieces)

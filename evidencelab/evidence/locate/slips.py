@@ -88,6 +88,19 @@ def is_slip(one: str, other: str) -> bool:
     return int(OSA.distance(one, other, score_cutoff=allowed)) <= allowed
 
 
+def is_misspelt(one: str, other: str) -> bool:
+    """Tell whether a word is another of four letters or more with one left out, doubled or displaced."""
+    if one == other or len(other) < 4 or one[0] != other[0] or abs(len(one) - len(other)) > 1:
+        return False
+    if len(one) == len(other):
+        return sorted(one) == sorted(other) and int(OSA.distance(one, other, score_cutoff=1)) == 1
+    shorter, longer = sorted((one, other), key=len)
+    for index in range(len(longer)):
+        if longer[:index] + longer[index + 1 :] == shorter:
+            return longer == other or longer[index] == longer[index - 1]
+    return False
+
+
 def is_inflection(one: str, other: str) -> bool:
     """Tell whether two words share their stem and differ by a regular ending, or by the way it is spelt."""
     shorter, longer = sorted((one, other), key=len)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from evidencelab.evidence.clauses.circles import read_circles
@@ -29,7 +29,7 @@ from evidencelab.evidence.clauses.limits import (
     UNLIKE,
     UNTIL,
 )
-from evidencelab.evidence.clauses.voiding import VOIDING_LABEL
+from evidencelab.evidence.clauses.voiding import read_voided
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.half_keys import read_half_keys
@@ -101,7 +101,8 @@ class PreparedText(MeasuredText):
         self.negations = [found.span() for found in NEGATION.finditer(lower)]
         governing = [found.span() for found in GOVERNING.finditer(lower)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
-        self.hedges = _by_statement(hedge_pattern(), folded) | _by_statement(VOIDING_LABEL, folded)
+        self.hedges = _by_statement(hedge_pattern().finditer(folded), folded)
+        self.hedges |= _by_statement(read_voided(folded), folded)
         self.hedges |= read_governed(folded)
         if "\n" in folded:
             self.hedges |= read_denied_items(folded)
@@ -115,12 +116,12 @@ class PreparedText(MeasuredText):
             self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
         if "*" in lower or " x " in lower:
             self.hedges |= {found.end(): found.span(1) for found in PRODUCT.finditer(lower)}
-        self.conditions = _by_statement(CONDITION, lower)
+        self.conditions = _by_statement(CONDITION.finditer(lower), lower)
         has_until = "til" in lower or "through" in lower
         if has_until or "prior to" in lower or "before" in lower or "日" in lower:
-            self.conditions |= _by_statement(UNTIL, lower)
+            self.conditions |= _by_statement(UNTIL.finditer(lower), lower)
         if "的" in lower:
-            self.conditions |= _by_statement(ATTRIBUTE, lower)
+            self.conditions |= _by_statement(ATTRIBUTE.finditer(lower), lower)
         self.limited = sorted(self.conditions)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
@@ -269,13 +270,13 @@ class PreparedText(MeasuredText):
         return self.original[start:end]
 
 
-def _by_statement(pattern: re.Pattern[str], folded: str) -> dict[int, tuple[int, int]]:
+def _by_statement(limits: Iterable[re.Match[str]], folded: str) -> dict[int, tuple[int, int]]:
     """Give what stands in front of statements by their offsets; the second group may begin the statement.
 
     A statement that begins with a sign is known by its first word as well.
     """
     spans: dict[int, tuple[int, int]] = {}
-    for found in pattern.finditer(folded):
+    for found in limits:
         end = found.end()
         spans[end] = found.span(1)
         signs = _SIGNS_IN_FRONT.match(folded, end)

@@ -1,0 +1,41 @@
+"""Tell of a value that a cut goes through what is quoted of it: groups of a number, a hash, an identifier.
+
+All positions are offsets into the *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+
+_GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})*\Z")
+_MAX_GROUPED = 32
+_HASH_BEFORE = re.compile(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,}\Z", re.IGNORECASE)
+_HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
+"""The rest of a hash of which enough is quoted to know it by."""
+_MAX_NAME = 80
+
+
+def is_latin(character: str) -> bool:
+    """Tell a letter or a digit that is no CJK character."""
+    return character.isalnum() and not "\u3005" <= character <= "\ud7af"
+
+
+def is_group(folded: str, end: int) -> bool:
+    """Tell whether the digits that end at `end` can be the first groups of a number: no decimals are."""
+    return _GROUPS_BEFORE.search(folded, max(0, end - _MAX_GROUPED), end) is not None
+
+
+def is_cut_hash(folded: str, end: int) -> bool:
+    """Tell whether a hash goes on at `end` of which enough stands in front to know it by."""
+    return (
+        _HASH_BEHIND.match(folded, end) is not None
+        and _HASH_BEFORE.search(folded, max(0, end - _MAX_NAME), end) is not None
+    )
+
+
+def is_in_name(folded: str, end: int) -> bool:
+    """Tell whether the digits that end at `end` belong to an identifier with letters, not to a range."""
+    start = end
+    while start and end - start < _MAX_NAME and (is_latin(folded[start - 1]) or folded[start - 1] in "-_"):
+        start -= 1
+    return any(map(str.isalpha, folded[start:end]))

@@ -1,0 +1,48 @@
+"""Write as the text has it what a quote hyphenates, or begins with a bracketed letter.
+
+A hyphen at a line end may be of the word or of the line: a quote may keep it or not.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evidencelab.evidence.text.prepared_text import PreparedText
+
+_LINE_END = re.compile(r"-[ \t]*\n")
+_CUT_WORD = re.compile(r"([^\W\d_]{2,40})-[ \t]*\n[ \t>|]*([^\W\d_]{2,40})")
+_WORD = re.compile(r"[^\W\d_]{4,80}")
+_FIRST_LETTER = re.compile(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
+"""In brackets, for it is in another case than in the text."""
+
+
+def may_be_hyphenated(excerpt: str, text: PreparedText) -> bool:
+    """Tell at a glance whether `as_hyphenated` could change an excerpt."""
+    return (
+        marks_first_letter(excerpt)
+        or _LINE_END.search(text.folded) is not None
+        or _CUT_WORD.search(excerpt) is not None
+    )
+
+
+def marks_first_letter(excerpt: str) -> bool:
+    """Tell whether a word of an excerpt has its first letter in brackets."""
+    return "[" in excerpt and _FIRST_LETTER.search(excerpt) is not None
+
+
+def as_hyphenated(excerpt: str, text: PreparedText) -> str:
+    """Return an excerpt with words cut at a line end, and bracketed letters, as the text has them."""
+    changed = _FIRST_LETTER.sub(r"\1", excerpt) if "[" in excerpt else excerpt
+    changed = _CUT_WORD.sub(lambda cut: _joined(cut, text), changed)
+    cut_words: dict[str, str] = {}
+    for cut in _CUT_WORD.finditer(text.folded):
+        if cut[2][0].islower():
+            cut_words[f"{cut[1]}{cut[2]}".lower()] = f"{cut[1]}-{cut[2]}"
+    if not cut_words:
+        return changed
+    return _WORD.sub(lambda word: cut_words.get(word[0].lower(), word[0]), changed)
+
+
+def _joined(cut: re.Match[str], text: PreparedText) -> str:
+    joined = f"{cut[1]}{cut[2]}"
+    return joined if cut[2][0].islower() and joined.lower() in text.vocabulary else cut[0]
