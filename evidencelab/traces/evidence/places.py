@@ -142,8 +142,12 @@ def rows_of(refs: Sequence[EvidenceRef]) -> dict[str, frozenset[str]]:
 def holds(said: Moment, wanted: Moment) -> bool:
     """Tell whether a moment backs another: every field the other has is the same.
 
-    A year, full minutes or seconds that only the other one writes are no difference.
+    A year, full minutes or seconds that only the other one writes are no difference, nor is the order of day
+    and month where either may be meant.
     """
+    if said.is_either or wanted.is_either:
+        plain = [m._replace(is_either=False) for m in said.readings]
+        return any(holds(m, w._replace(is_either=False)) for m in plain for w in wanted.readings)
     pairs = list(zip(said[:6], wanted[:6], strict=True))
     for position, (left, right) in enumerate(pairs):
         if right is None:

@@ -159,7 +159,8 @@ class Pool:
         if moment.year is not None:
             self._years.setdefault(moment.year, held)
         if moment.day is not None:
-            self._by_day[(moment.month or 0, moment.day)].append(held)
+            for read in moment.readings:
+                self._by_day[(read.month or 0, read.day or 0)].append(held)
         if moment.hour is not None:
             self._by_clock[(moment.hour, moment.minute or 0)].append(held)
 
@@ -222,7 +223,7 @@ class Pool:
         if wanted.hour is not None:
             among = self._by_clock.get((wanted.hour, wanted.minute or 0), [])
         elif wanted.day is not None:
-            among = self._by_day.get((wanted.month or 0, wanted.day), [])
+            among = [h for w in wanted.readings for h in self._by_day.get((w.month or 0, w.day or 0), [])]
         else:
             among = self.moments
         return [held for held in among if held.token.moment and holds(held.token.moment, wanted)]

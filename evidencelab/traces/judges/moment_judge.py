@@ -108,7 +108,7 @@ class MomentJudge:
             or self.days.within_asked(wanted, token, setting)
         )
         if other is None and rival is None:
-            other = self.days.near_given(wanted, setting)
+            other = self.days.ends_period(wanted) or self.days.near_given(wanted, setting)
         if other is not None:
             return other
         if setting.mood in ("advice", "question"):

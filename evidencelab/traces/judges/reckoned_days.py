@@ -6,15 +6,13 @@ It must not judge times of day.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from datetime import date, timedelta
 from functools import lru_cache
 
 from evidencelab.traces.evidence.places import Held
-from evidencelab.traces.evidence.setting import (
-    Setting,
-    Sources,
-    Verdict,
-)
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting, Sources, Verdict
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken
@@ -131,6 +129,35 @@ class ReckonedDays:
                     return Verdict("derived", reason=f"{span.text.strip()} from {start.day}.{start.month}.")
         return None
 
+    def ends_period(self, wanted: Moment) -> Verdict | None:
+        """Take the first or last day of a year, a quarter or a month that some source names as such."""
+        if wanted.day is None or wanted.month is None or wanted.hour is not None:
+            return None
+        is_first = wanted.day == 1
+        if not is_first and (wanted.year is None or wanted.day != monthrange(wanted.year, wanted.month)[1]):
+            return None
+        month = wanted.month - 1 if is_first else wanted.month
+        for pool in (self.pool, self.sources.given, self.sources.arguments):
+            named = self._period_of(pool, wanted, month)
+            if named is not None:
+                return Verdict("derived", reason=f"{'the first' if is_first else 'the last'} day of {named}")
+        return None
+
+    def _period_of(self, pool: Pool, wanted: Moment, month: int) -> str | None:
+        """Find the name of a period that begins or ends with so many months of its year gone."""
+        year = f"{wanted.year}"
+        if month % 12 == 0 and wanted.year is not None and _names_year(pool, wanted.year):
+            return year
+        if month % 3 == 0:
+            quarter = f"q{month // 3 + (wanted.day == 1)}"
+            if re.search(rf"(?<![a-z0-9]){quarter}(?![a-z0-9])|{year}[-_ ]?{quarter}(?!\d)", pool.folded):
+                return quarter.upper()
+        dayless = wanted._replace(day=None)
+        is_whole = any(
+            held.token.moment and held.token.moment.day is None for held in pool.moments_like(dayless)
+        )
+        return f"month {wanted.month}" if is_whole and wanted.year is not None else None
+
     def within_asked(self, wanted: Moment, token: ValueToken, setting: Setting) -> Verdict | None:
         """Take the ends of a range of days that lies between two days the agent asked for."""
         text = setting.statement.text
@@ -180,6 +207,13 @@ class ReckonedDays:
                         "given", reason=f"about {apart} days from {held.token.text.strip()}, which was given"
                     )
         return None
+
+
+def _names_year(pool: Pool, year: int) -> bool:
+    """Tell whether a year stands by itself or in a name, not as the year of a date."""
+    return f"{year}" in pool.name_numbers or any(
+        h.token.unit is None for h in pool.numbers_between(year, year)
+    )
 
 
 def has_clock(sources: Sources, moment: Moment) -> bool:

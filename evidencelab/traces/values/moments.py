@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 
 class Moment(NamedTuple):
-    """A date, a time, or both; a field that was not written is None. `fraction` is of a second."""
+    """A date, a time, or both; a field that was not written is None. `fraction` is of a second.
+
+    `is_either` tells that day and month may be meant in the other order: `10/04/2025`.
+    """
 
     year: int | None = None
     month: int | None = None
@@ -20,6 +23,12 @@ class Moment(NamedTuple):
     second: int | None = None
     half_day: bool = False
     fraction: float = 0.0
+    is_either: bool = False
+
+    @property
+    def readings(self) -> tuple[Moment, ...]:
+        """Give the moment, and the one with day and month exchanged if it may be meant so."""
+        return (self, self._replace(month=self.day, day=self.month)) if self.is_either else (self,)
 
 
 _MONTHS = {
@@ -75,8 +84,9 @@ _MOMENT = re.compile(
     r"|(?P<y10>(?:19|20)\d\d)-(?P<mo10>0[1-9]|1[0-2])(?![\w-])"
     # 10-08 14:45, a month and a day in two digits each before a time
     rf"|(?P<mo12>0[1-9]|1[0-2])-(?P<d12>0[1-9]|[12]\d|3[01])[ T]{_CLOCK.format('f')}(?![\w:])"
-    # 10/08/2025
-    r"|(?P<p1>0?[1-9]|[12]\d|3[01])/(?P<p2>0?[1-9]|[12]\d|3[01])/(?P<y5>(?:19|20)\d\d)(?![\w/])"
+    # 10/08/2025, 10.08.2025, 10-08-2025
+    r"|(?P<p1>0?[1-9]|[12]\d|3[01])(?P<mark>[/.-])(?P<p2>0?[1-9]|[12]\d|3[01])(?P=mark)(?P<y5>(?:19|20)\d\d)"
+    r"(?![\w/]|(?P=mark)\d)"
     # 14:45, 14:45:00, 2:45 PM, 3pm
     rf"|{_CLOCK.format('e')}{_LETTERS}(?!\w|:\d)"
     r"|(?P<h6>1[0-2]|0?[1-9])\s?(?P<x6>[ap]\.?m\.?)(?![a-z])"
@@ -108,6 +118,8 @@ def _is_moment(found: re.Match[str], text: str) -> bool:
         if int(found["eh"]) > 23 or int(found["em"]) > 59:
             return False
         return before not in (":", "/", ".")
+    if found["p1"] is not None:
+        return min(int(found["p1"]), int(found["p2"])) <= 12
     return found["mo3"] != "may"
 
 
@@ -124,7 +136,9 @@ def _moment_of(found: re.Match[str]) -> Moment:
     year = pick("y", "y1", "y10", "y11", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9")
     if found["p1"]:
         first, second = int(found["p1"]), int(found["p2"])
-        number, day = (first, str(second)) if first <= 12 else (second, str(first))
+        is_month_first = first <= 12 and (found["mark"] != "." or second > 12)
+        number, day = (first, str(second)) if is_month_first else (second, str(first))
+    is_either = found["mark"] in ("/", "-") and number != int(day or 0) <= 12
     hour = pick("ah", "bh", "ch", "dh", "eh", "fh", "h6", "h8")
     half = pick("ax", "bx", "cx", "dx", "ex", "fx", "x6", "x8")
     clock = None if hour is None else int(hour)
@@ -144,6 +158,7 @@ def _moment_of(found: re.Match[str]) -> Moment:
         int(second_) if second_ else None,
         half is not None,
         float(f"0.{part}") if (part := _fraction_of(found.group())) else 0.0,
+        is_either,
     )
 
 

@@ -15,6 +15,11 @@ NAME = re.compile(
     r"|/[A-Za-z0-9_][A-Za-z0-9_./-]*[A-Za-z0-9_]"
 )
 """The longest run of characters that may be one name."""
+_TAIL = re.compile(r"(?P<mark>[.-])(?P<last>\d{1,5})(?!\w|\s?[%°]|[.:-]\w)", re.ASCII)
+_JOINED = re.compile(
+    r"[`*_\"']{0,3}(?:\s?[,/&]\s?|,?\s(?:and|or|und|et|y)\s|\s?[、和与及或]\s?)[`*_\"']{0,3}",
+    re.IGNORECASE,
+)
 _PAIR = re.compile(r"[A-Za-z_][\w.-]*[=:]")
 _HUMPS = re.compile(r"[a-z0-9][A-Z]")
 
@@ -37,6 +42,28 @@ def name_at(text: str, start: int) -> tuple[str | None, int]:
     if len(name) < 2 or not is_name(name):
         return None, stop
     return fold_name(name), stop
+
+
+def continued_name(before: str, gap: str, text: str, start: int) -> tuple[str, int] | None:
+    """Read the last part of a name that is told after another of the same kind: `10.0.0.20 and .21`.
+
+    Args:
+        before: The folded spelling of the name in front.
+        gap: What stands between the two.
+        text: The text.
+        start: Where the part begins, with its mark.
+
+    Returns:
+        The folded spelling of the whole name and the end of the part, or None.
+    """
+    tail = _TAIL.match(text, start)
+    if tail is None or not _JOINED.fullmatch(gap) or gap == ",":
+        return None
+    head, mark, last = before.rpartition(tail["mark"])
+    is_alike = mark == "." if len(last) != len(tail["last"]) else bool(mark)
+    if not (head and last.isdigit() and is_alike) or (mark == "." and head.isdigit()):
+        return None
+    return f"{head}{mark}{tail['last']}", tail.end()
 
 
 def is_name(word: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from evidencelab.traces.values.lengths import length_at
-from evidencelab.traces.values.names import NAME, name_at
+from evidencelab.traces.values.names import NAME, continued_name, name_at
 from evidencelab.traces.values.units import TIMES, find_unit
 from evidencelab.traces.values.value_moments import moment_token_at, with_half_day
 from evidencelab.traces.values.value_token import ValueToken, even, scale_of
@@ -19,14 +19,19 @@ from evidencelab.traces.values.value_token import ValueToken, even, scale_of
 _NUMBER = re.compile(
     r"(?P<currency>[$€£¥₹]\s?|(?:US|USD|EUR|GBP|CNY|RMB)\s?\$?\s?(?=\d))?"
     r"(?P<sign>(?<![\w)\].%])[-+])?"
-    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+|(?<![\w.])(?=\.\d))(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,2}(?![\w]))?",
+    r"(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?:'\d{3})+(?!\d)"
+    r"|(?:(?<=₹)|(?<=₹ )|(?<=\bRs )|(?<=\bRs\. )|(?<=\bINR ))\d{1,2}(?:,\d\d){1,5},\d{3}(?!\d)"
+    r"|\d+|(?<![\w.])(?=\.\d))(?P<part>\.\d+)?(?P<power>[eE][-+]?\d{1,2}(?![\w]))?",
     re.ASCII,
 )
-_COMMA_MONEY = re.compile(
-    r"€\s?((?:\d{1,3}(?:\.\d{3}){1,6}|\d{1,18}),\d\d)(?!\d)"
-    r"|((?:\d{1,3}(?:\.\d{3}){1,6}|\d{1,18}),\d\d)\s?(?:€|EUR\b|Euro\b)",
+_DECIMAL_COMMA = re.compile(
+    r"(?P<currency>[$€£¥₹]\s?)?(?P<sign>(?<![\w)\].%])[-+])?(?<![\d,.])"
+    r"(?P<whole>[1-9]\d{0,2}(?:\.\d{3}){1,6}|\d{1,18}),(?P<part>\d{1,2})(?![\d]|[.,]\w)",
     re.ASCII,
 )
+"""`1.234,50`, `€ 12,50`, `12,5 %`: a comma with few digits behind it, but for the cells of a list."""
+_CENTS, _SHORT_WHOLE = 2, 3
+"""Digits behind the comma of an amount of money, and the most in front of it where a unit follows."""
 _LONGEST = 64
 """Characters beyond which a run of digits is no number that anybody reckons with, nor a float holds."""
 _REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])", re.ASCII)
@@ -35,7 +40,7 @@ _NUMBER_THEN_WORD = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
 )
 _RANGE = re.compile(
-    r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:(?:[-/:x]|\.\.)\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}"
+    r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:(?:[-+/:x]|\.\.)\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}"
 )
 _LABEL = re.compile(
     r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method"
@@ -63,7 +68,8 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
         if start < taken or (before is not None and _UNIT_GOES_ON.fullmatch(evened[before.end : start])):
             continue
         token = (
-            length_at(evened, start, text)
+            _continued_at(evened, start, text, before)
+            or length_at(evened, start, text)
             or moment_token_at(evened, start, text, before)
             or _number_or_repeat_at(evened, start, end, text)
         )
@@ -76,6 +82,16 @@ def value_tokens(text: str) -> tuple[ValueToken, ...]:
         tokens.append(token)
         taken = token.end
     return tuple(with_half_day(_with_last_unit(tokens, evened), evened))
+
+
+def _continued_at(evened: str, start: int, text: str, before: ValueToken | None) -> ValueToken | None:
+    """Read the last part of a name that goes on from the one in front."""
+    if before is None or before.kind != "name" or evened[start] not in ".-":
+        return None
+    found = continued_name(before.folded, evened[before.end : start], evened, start)
+    if found is None:
+        return None
+    return ValueToken("name", text[start : found[1]], start, found[1], folded=found[0])
 
 
 def _number_or_repeat_at(evened: str, start: int, end: int, text: str) -> ValueToken | None:
@@ -153,32 +169,40 @@ def _words(text: str) -> list[tuple[int, int]]:
         places.append((start, end))
         # inside a run like key=value the run ends at `=`; inside `a:5` the value is a place of its own
         for inner in re.finditer(
-            r"(?<=[:/,~(@#_-])(?=[\d$])|(?<=\.\.)(?=\d)|(?<=[a-z]:)(?=[A-Za-z0-9])", found.group()
+            r"(?<=[:/,~(@#_+-])(?=[\d$])|(?<=[:/~])(?=[-+]\d)|(?<=\.\.)(?=\d)|(?<=[a-z]:)(?=[A-Za-z0-9])",
+            found.group(),
         ):
             if inner.start():
                 places.append((start + inner.start(), end))
     return places
 
 
-def _comma_money_at(evened: str, start: int, text: str) -> ValueToken | None:
-    """Read an amount with a decimal comma: `€ 1.234,50`, `12,50 EUR`."""
-    found = _COMMA_MONEY.match(evened, start)
+def _decimal_comma_at(evened: str, start: int, text: str) -> ValueToken | None:
+    """Read a number with a decimal comma: with grouped digits, of money with cents, or short with a unit."""
+    found = _DECIMAL_COMMA.match(evened, start)
     if found is None:
         return None
-    amount = next(group for group in found.groups() if group).replace(".", "").replace(",", ".")
+    whole, part, end = found["whole"], found["part"], found.end()
+    currency = (found["currency"] or "").strip()
+    unit, factor, length = find_unit(evened[end : end + 24], currency=currency)
+    is_money = unit is not None and unit.dimension == "money" and len(part) == _CENTS
+    is_measure = unit is not None and not currency and len(whole) <= _SHORT_WHOLE
+    if not (is_money or is_measure or "." in whole) or (length == 0 and evened[end : end + 1].isalpha()):
+        return None
+    number = float(f"{whole.replace('.', '')}.{part}") * factor
     return ValueToken(
         "number",
-        text[start : found.end()],
+        text[start : end + length],
         start,
-        found.end(),
-        number=float(amount),
-        unit=find_unit("", currency="€")[0],
-        step=0.01,
+        end + length,
+        number=-number if found["sign"] == "-" else number,
+        unit=unit,
+        step=10.0 ** -len(part) * factor,
     )
 
 
 def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
-    comma = _comma_money_at(evened, start, text)
+    comma = _decimal_comma_at(evened, start, text)
     if comma is not None:
         return comma
     found = _NUMBER.match(evened, start)
@@ -194,7 +218,9 @@ def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
         and not _splits(evened, start, end, run.end())
     ):
         return None
-    number = float(found["whole"].replace(",", "") + (found["part"] or "") + (found["power"] or ""))
+    number = float(
+        found["whole"].replace(",", "").replace("'", "") + (found["part"] or "") + (found["power"] or "")
+    )
     if found["sign"] == "-":
         number = -number
     step = 10.0 ** -(len(found["part"]) - 1) if found["part"] else 1.0

@@ -56,6 +56,7 @@ class ValueToken(NamedTuple):
 
 _GROUP_SPACE = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 _COLON_BEFORE_CLOCK = re.compile(r"：(?=\d{1,2}:\d\d)", re.ASCII)
+_NO_POINT = re.compile(r"(?<=\d)，(?=\d)|。(?=\d)", re.ASCII)
 _EVEN = str.maketrans(
     {
         **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
@@ -74,6 +75,9 @@ _EVEN = str.maketrans(
         "＋": "+",
         "．": ".",
         "～": "~",
+        "￥": "¥",
+        "＄": "$",
+        "￡": "£",
         "〜": "~",
         **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
         **{chr(0xFF21 + letter): chr(65 + letter) for letter in range(26)},
@@ -87,12 +91,12 @@ _FORMULA = re.compile(r"\$([^$\n]{0,200}?\\[a-z]+[^$\n]{0,200})\$")
 def even(text: str) -> str:
     r"""Give the text with typographic characters replaced one for one, so that offsets hold.
 
-    A wide colon in front of a clock with narrow ones parts the clock from its subject: `CP-05：09:47`. The
-    signs around a formula are no money: `$128 \times 4$`.
+    A wide colon in front of a clock with narrow ones parts the clock from its subject: `CP-05：09:47`. Wide
+    commas and stops group no digits: `100，200`. The signs around a formula are no money: `$128 \times 4$`.
     """
     if "\\" in text:
         text = _FORMULA.sub(lambda found: f" {found[1]} ", text)
-    return _COLON_BEFORE_CLOCK.sub(" ", text).translate(_EVEN)
+    return _NO_POINT.sub(";", _COLON_BEFORE_CLOCK.sub(" ", text)).translate(_EVEN)
 
 
 def scale_of(token: ValueToken) -> float:

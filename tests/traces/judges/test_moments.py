@@ -35,3 +35,36 @@ def test_a_clock_stands_somewhere(answer, is_bad):
 def test_an_hour_is_written_as_one(answer, verdict):
     (statement,) = report_on(answer, ("read_hours", {}, TABLE)).statements
     assert statement.values[0].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("The survey was booked for 09/05/2025.", False, id="day-first"),
+        pytest.param("The survey was booked for 05/09/2025.", False, id="month-first"),
+        pytest.param("The survey was booked for 09.05.2025.", False, id="with-dots"),
+        pytest.param("The survey was booked for 05.09.2025.", True, id="dots-are-day-first"),
+        pytest.param("The survey was booked for 09/06/2025.", True, id="another-day-in-either-order"),
+    ],
+)
+def test_a_numeric_date_is_met_in_either_order(answer, is_bad):
+    (statement,) = report_on(
+        answer, ("book", {}, "survey booked: id=S-7 date=2025-05-09 crew=north")
+    ).statements
+    assert statement.is_bad is is_bad, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("The range is 2023-01-01 to 2024-12-31.", False, id="years-in-a-name"),
+        pytest.param("The range is 2023-01-01 to 2024-11-30.", True, id="no-end-of-a-year"),
+        pytest.param("The range is 2021-01-01 to 2024-12-31.", True, id="a-year-that-nothing-names"),
+        pytest.param("The targets run from 2024-07-01 to 2024-09-30.", False, id="a-quarter"),
+        pytest.param("The targets run from 2024-07-01 to 2024-10-31.", True, id="no-end-of-a-quarter"),
+    ],
+)
+def test_the_ends_of_a_period_that_is_named_are_known(answer, is_bad):
+    read = "saved sales_2023_to_2024.csv with 8812 rows and q3_targets.csv with 40 rows"
+    (statement,) = report_on(answer, ("export", {}, read)).statements
+    assert statement.is_bad is is_bad, statement.reason

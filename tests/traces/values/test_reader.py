@@ -54,6 +54,18 @@ def moments(text: str) -> list[tuple[int | None, ...]]:
         ("err=0.0021 rps=402, num=20:unable", [(0.0021, ""), (402.0, ""), (20.0, "")]),
         ("a density of .128, then .43 s", [(0.128, ""), (0.43, "s")]),
         ("v.5 and file.12 ...", []),
+        ("Backup:+4,711.20 GB,Cache：−1,200", [(4711.2, "GB"), (-1200.0, "")]),
+        ("x:-3,140.5;y:$2,718.28;z:(1,618)", [(-3140.5, ""), (2718.28, "$"), (1618.0, "")]),
+        ("5+12,345.6 and 7-1,200", [(5.0, ""), (12345.6, ""), (7.0, ""), (1200.0, "")]),
+        ("共￥2,500.00，￥80", [(2500.0, "$"), (80.0, "$")]),
+        ("共 100，200，300 次。4 个", [(100.0, ""), (200.0, ""), (300.0, ""), (4.0, "")]),
+        ("12,5 % und -2,5 °C, 1.234.567,89 gesamt", [(12.5, "%"), (-2.5, "°C"), (1234567.89, "")]),
+        ("R$ 1.234,56, CHF 12'345.60", [(1234.56, "$"), (12345.6, "")]),
+        (
+            "a,1,2 GB; 10,20,300; 52.520,13.405",
+            [(1, ""), (2, "GB"), (10, ""), (20300, ""), (52.52, ""), (13.405, "")],
+        ),
+        ("Rs. 1,23,456 of ₹12,34,567.50", [(123456.0, ""), (1234567.5, "₹")]),
         ("no number here", []),
     ],
 )
@@ -109,6 +121,10 @@ def test_moments_are_read_in_many_spellings(text, expected):
         ("order ORD-12363, flight HAT136", ["ord-12363", "hat136"]),
         ("a well-known user-facing read-only word", []),
         ("PostgreSQL is CrashLoopBackOff", ["postgresql", "crashloopbackoff"]),
+        ("10.0.0.4, .5 and .16", ["10.0.0.4", "10.0.0.5", "10.0.0.16"]),
+        ("`db-ro-01` 和 `-02`", ["db-ro-01", "db-ro-02"]),
+        ("web-1, -5 °C; cost of api-2 and .5", ["web-1", "api-2"]),
+        ("rows web-1,-5,x", ["web-1"]),
     ],
 )
 def test_names_are_what_no_dictionary_has(text, expected):
@@ -150,7 +166,24 @@ def test_units_agree_where_people_write_one_for_the_other(left, right, expected)
 
 
 def test_moment_fields_default_to_unwritten():
-    assert Moment() == (None, None, None, None, None, None, False, 0.0)
+    assert Moment() == (None, None, None, None, None, None, False, 0.0, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "month", "day", "is_either"),
+    [
+        ("04/07/2025", 4, 7, True),
+        ("04-07-2025", 4, 7, True),
+        ("17/04/2025", 4, 17, False),
+        ("04/17/2025", 4, 17, False),
+        ("05/05/2025", 5, 5, False),
+        ("04.07.2025", 7, 4, False),
+        ("2025/04/07", 4, 7, False),
+    ],
+)
+def test_a_numeric_date_may_be_read_in_either_order_where_both_are_days(text, month, day, is_either):
+    (token,) = value_tokens(text)
+    assert token.moment == Moment(2025, month, day, is_either=is_either)
 
 
 @pytest.mark.parametrize("text", ["blob 3e812 lost", "5e999", "1e-999 s", "9" * 400])
