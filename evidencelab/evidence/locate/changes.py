@@ -144,15 +144,15 @@ def replaced_cjk(
     other = "".join(text.tokens[start : stop + 1])
     if first and is_number(excerpt.tokens[first - 1]) and (CJK_UNITS.match(one) or CJK_UNITS.match(other)):
         return "unit_changed"
-    if any(one in words and other in words for words in SAME_CJK):
+    if (one, other) in SAME_CJK:
         return None
     if first == last and start == stop:
         return compare_tokens(excerpt, first, text, start)
-    if any(character in NEGATING for character in one + other):
+    if not NEGATING.isdisjoint(one + other):
         return "polarity_changed"
-    if any(character in NUMERAL_CHARACTERS for character in one + other):
+    if not NUMERAL_CHARACTERS.isdisjoint(one + other):
         return "value_changed"
-    if any(character in DIRECTION_CHARACTERS for character in one + other):
+    if not DIRECTION_CHARACTERS.isdisjoint(one + other):
         return "direction_changed"
     return "state_changed" if one in CJK_STATES or other in CJK_STATES else "not_found"
 

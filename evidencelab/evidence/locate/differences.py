@@ -214,7 +214,7 @@ def _same_cjk(
         if start < 0:
             return None
         other = "".join(text.tokens[start : start + n_tokens])
-        if any(one in words and other in words for words in SAME_CJK):
+        if (one, other) in SAME_CJK:
             here = excerpt.starts[first], excerpt.ends[last]
             return Objection(None, here, (text.starts[start], text.ends[start + n_tokens - 1]))
     return None

@@ -19,7 +19,8 @@ _CHANGING = re.compile(r"[^\n -%'-;=?-\[\]-_a-~\u3002\u4e00-\u9fff]")
 """A character that may not fold to itself, or may begin a sequence that does not."""
 _FOLDED_ALREADY = re.compile(
     r"[\n -$'-+\--;=?-SU-Z\]-_a-~\u3002\u4e00-\u9fff]*+"
-    r"(?:(?:,(?!(?<=:\d\d,)\d{3})|T(?!\d\d:)|%(?![0-9A-Fa-f]{2})|\[(?!\d?\d?m))"
+    r"(?:(?:,(?!(?<=:\d\d,)\d{3})|T(?!\d\d:)|%(?![0-9A-Fa-f]{2})|\[(?!\d\d?m|m(?!\w))|<(?![A-Za-z/])"
+    r"|>(?:(?<=\S>)|(?<=\S\s>)))"
     r"[\n -$'-+\--;=?-SU-Z\]-_a-~\u3002\u4e00-\u9fff]*+)*+"
 )
 """Matches only a text in which there is nothing to fold, as in most: `_folded` would return it as it is."""
@@ -28,15 +29,16 @@ _PLAIN_ASCII = bytes(code for code in range(128) if not _CHANGING.match(chr(code
 _MAX_REPLACED = 12
 """Different characters beyond which one pass over the text is cheaper than one for each."""
 
-# Sequences that stand for one character or for none. What can begin one is looked for first.
-_ESCAPED = (
-    # ANSI codes, entities, a few inline tags, whatever closes an element
-    r"\x1b\[[0-9;?]*[A-Za-z]|\\+(?:x1b|u001b|033)\[[0-9;?]*[A-Za-z]"
-    r"|&(?:[a-zA-Z]{2,8}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});"
-    r"|</?(?:b|i|u|s|a|em|strong|code|pre|mark|span|p|div|br|hr|tt|kbd|samp|blockquote|font|small|sup|sub"
+# Sequences that stand for one character or for none. Each begins with one of a few signs, which the engine
+# looks for before anything else.
+_TAG = (
+    # a few inline tags, whatever closes an element
+    r"/?(?:b|i|u|s|a|em|strong|code|pre|mark|span|p|div|br|hr|tt|kbd|samp|blockquote|font|small|sup|sub"
     r"|del|ins|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6])(?:\s[^<>]*)?/?>"
-    r"|</[A-Za-z][\w:.-]*\s*>"
+    r"|/[A-Za-z][\w:.-]*\s*>"
 )
+_ENTITY = r"(?:[a-zA-Z]{2,8}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});"
+_ANSI = r"\[[0-9;?]*[A-Za-z]"
 _COMPOSED = (
     # a letter with its combining marks, thin spaces that group digits
     r"[^\W\d_][\u0300-\u036f]+|(?<=\d)[’\u2009\u202f\u00a0](?=\d{3}(?!\d))"
@@ -59,17 +61,20 @@ _LOST_CODE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,4}m|m(?!\w))(?![^\[\]]{0,24}\])"
 _LOST_RESET = re.compile(r"\[(?:(?:0|39)m|m(?!\w))(?![^\[\]]{0,24}\])")
 """Ends what such a code begins; a text without one has none of them."""
 _QUOTE_MARKS = r"(?:(?<=\n)|\A)[ \t]*(?:>(?!=)[ \t]?)+"
-_BACKSLASHES = r"\\+(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
+_ESCAPED = r"(?:u[0-9a-fA-F]{4}|[nrt\"'/])?"
 # In a text that shows a Windows path, a backslash in front of a letter is a separator.
-_BACKSLASHES_WITH_PATHS = r"\\+(?:[\"'/])?"
+_ESCAPED_WITH_PATHS = r"[\"'/]?"
 _WINDOWS_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z]")
 
 
 @cache
 def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool, is_rare: bool) -> re.Pattern[str]:
     """Compile the sequences that a text of this sort can hold."""
-    backslashes = _BACKSLASHES_WITH_PATHS if has_paths else _BACKSLASHES
-    pattern = rf"(?=[\x1b\\&<])(?:{_ESCAPED}|{backslashes})"
+    escaped = _ESCAPED_WITH_PATHS if has_paths else _ESCAPED
+    pattern = (
+        rf"[\x1b\\&<](?:(?<=<)(?:{_TAG})|(?<=&){_ENTITY}|(?<=\x1b){_ANSI}"
+        rf"|(?<=\\)\\*+(?:(?:x1b|u001b|033){_ANSI}|{escaped}))"
+    )
     if may_compose:
         pattern += f"|{_COMPOSED}"
     if is_rare:
@@ -82,8 +87,9 @@ _ISO_T = re.compile(r"T(?<=\dT)(?=\d\d:\d\d)")
 _TIME_COMMA = re.compile(r",(?<=\d:\d\d,)(?=\d{3}(?![\d,]))")
 
 
-def _sequence_value(sequence: str) -> str:
+def _sequence_value(found: re.Match[str]) -> str:
     """Give what an escape, an entity or a piece of markup stands for, folded."""
+    sequence = found.group()
     head = sequence[0]
     if head == "&":
         value = html.unescape(sequence)
@@ -113,18 +119,22 @@ def _unescaped_bytes(sequence: str) -> str:
     return value.translate(FOLDED)
 
 
-def _pieces(text: str) -> list[tuple[int, int, str | None]]:
-    """Cut a text into `(start, end, value)`; value is None for plain stretches."""
+def _sequences_of(text: str) -> re.Pattern[str]:
+    """Return the pattern of the sequences that a text can hold."""
     has_paths = "\\" in text and _WINDOWS_PATH.search(text) is not None
     may_compose = not text.isascii() and not _COMPOSING.isdisjoint(text)
-    pattern = _sequence_pattern(has_paths, _is_quoted(text), may_compose, _holds_rare_sequence(text))
+    return _sequence_pattern(has_paths, _is_quoted(text), may_compose, _holds_rare_sequence(text))
+
+
+def _pieces(text: str) -> list[tuple[int, int, str | None]]:
+    """Cut a text into `(start, end, value)`; value is None for plain stretches."""
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
-    for found in pattern.finditer(text):
+    for found in _sequences_of(text).finditer(text):
         start, end = found.span()
         if start > position:
             pieces.append((position, start, None))
-        pieces.append((start, end, _sequence_value(found.group())))
+        pieces.append((start, end, _sequence_value(found)))
         position = end
     if position < len(text):
         pieces.append((position, len(text), None))
@@ -192,13 +202,8 @@ def _folded(text: str) -> str:
     """Fold a text that may have something to fold."""
     changing = _changing(text)
     if _may_hold_sequence(text, changing):
-        folded = "".join(
-            text[start:end].translate(FOLDED) if value is None else value
-            for start, end, value in _pieces(text)
-        )
-    else:
-        folded = _fold_characters(text, changing)
-    return _settle(folded)
+        text = _sequences_of(text).sub(_sequence_value, text)
+    return _settle(_fold_characters(text, changing))
 
 
 class Offsets:

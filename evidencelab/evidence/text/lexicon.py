@@ -156,26 +156,23 @@ CJK_STATES = frozenset(
         "环比",
     ]
 )
-SAME_CJK = tuple(
-    map(
-        frozenset,
-        (
-            ("没有", "没", "未"),
-            ("没有", "无"),
-            ("到", "至"),
-            ("从", "由", "自"),
-            ("和", "与", "及"),
-            ("如果", "若", "假如", "倘若", "如", "要是"),
-            ("因为", "由于", "因"),
-            ("所以", "因此", "因而", "故", "故而"),
-            ("但是", "但", "然而", "不过", "可是"),
-            ("并且", "而且", "且"),
-            ("虽然", "尽管", "虽"),
-            ("见", "发现"),
-        ),
-    )
+_SAME_CJK = (
+    ("没有", "没", "未"),
+    ("没有", "无"),
+    ("到", "至"),
+    ("从", "由", "自"),
+    ("和", "与", "及"),
+    ("如果", "若", "假如", "倘若", "如", "要是"),
+    ("因为", "由于", "因"),
+    ("所以", "因此", "因而", "故", "故而"),
+    ("但是", "但", "然而", "不过", "可是"),
+    ("并且", "而且", "且"),
+    ("虽然", "尽管", "虽"),
+    ("见", "发现"),
 )
 """Words for the same thing that change no value when one stands for another."""
+SAME_CJK = frozenset((one, other) for words in _SAME_CJK for one in words for other in words)
+"""Pairs of such words."""
 
 CJK_UNIT_CHARACTERS = frozenset("毫微纳秒分时小天周月年万亿千百兆倍字")
 """Behind a number, the first character of a unit."""
