@@ -9,19 +9,20 @@ import re
 from collections.abc import Iterator
 
 from evidencelab.evidence.clauses.denied_items import lines_below
+from evidencelab.evidence.late_patterns import late_pattern
 
-_FORMER = re.compile(
+_FORMER = late_pattern(
     r"^([ \t]*+)(?:#{1,6} )?[*_]{0,2}((?:before|old|previous(?:ly)?)(?: [\w-]{1,80}){0,3})[*_]{0,2}"
     r"(?::[*_]{0,2}[ \t]*(?=(\S)?)|[ \t]*$)",
     re.MULTILINE | re.IGNORECASE,
 )
-_LATTER = re.compile(
+_LATTER = late_pattern(
     r"^[ \t]*+(?:#{1,6} )?[*_]{0,2}(?:after|new|now|current(?:ly)?)(?: [\w-]+){0,3}[*_]{0,2}(?::|[ \t]*$)",
     re.MULTILINE | re.IGNORECASE,
 )
-_FORMER_CJK = re.compile(r"(?<![^\s。;,:(])(([\u4e00-\u9fff]{1,6})前)(?:[:,]\s?| ?)(?=[^。\n]{1,80}?\2后)")
-_VALUE = re.compile(r"[^。\n]{0,24}?\d")
-_CLAUSE = re.compile(r"[^;。\n]{0,80}?\d")
+_FORMER_CJK = late_pattern(r"(?<![^\s。;,:(])(([\u4e00-\u9fff]{1,6})前)(?:[:,]\s?| ?)(?=[^。\n]{1,80}?\2后)")
+_VALUE = late_pattern(r"[^。\n]{0,24}?\d")
+_CLAUSE = late_pattern(r"[^;。\n]{0,80}?\d")
 
 
 def read_contrasts(folded: str) -> Iterator[tuple[int, tuple[int, int]]]:

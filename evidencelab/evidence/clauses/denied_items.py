@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_DENYING = re.compile(
+from evidencelab.evidence.late_patterns import late_pattern
+
+_DENYING = late_pattern(
     r"^[ \t#*]*((?:[^\n:]{0,60}?\b(?:not|never|do not|don't|no longer|without|except|excluded|exclusions?"
     r"|unsupported|deprecated|forbidden|prohibited|unaffected)\b[^\n:]{0,40}"
     r"|[^\n:。]{0,20}(?:不|未|非|禁止|除外|无需)[^\n:。]{0,20}))"
@@ -24,24 +26,24 @@ _UNREAL = (
     r"|(?:示例|样例|范例|模板|预期|期望|计划|拟|待办|下一步|后续|草案|假设|废弃|已?废止|旧版?|原)\w{0,6}"
     r"|\w{1,8}(?:示例|样例|范例|模板|计划|草案)|\w{1,10}\(已?(?:废止|作废|废弃|失效|停用|过期|取消)\))"
 )
-_UNREAL_HEAD = re.compile(
+_UNREAL_HEAD = late_pattern(
     rf"^([ \t]*+)(?:#{{1,6}} ({_UNREAL})[ \t:*]*$|[*_]{{0,2}}({_UNREAL})[*_]{{0,2}}:[*_ \t]*$"
     rf"|({_UNREAL})[ \t]*\n[-=~]{{3,}}[ \t]*$)",
     re.MULTILINE | re.IGNORECASE,
 )
-_CHANGELOG = re.compile(r"^#+ (?:Added|Changed|Fixed|Removed|Security)\b", re.MULTILINE)
-_LISTING = re.compile(r":[ \t]*(?=[^:=.;。\n]{1,80}?,[^:=;。\n]{1,300}(?:[.;。\n]|\Z))")
+_CHANGELOG = late_pattern(r"^#+ (?:Added|Changed|Fixed|Removed|Security)\b", re.MULTILINE)
+_LISTING = late_pattern(r":[ \t]*(?=[^:=.;。\n]{1,80}?,[^:=;。\n]{1,300}(?:[.;。\n]|\Z))")
 """In front of a list on its own line."""
-_DENYING_LABEL = re.compile(
+_DENYING_LABEL = late_pattern(
     r"(?:(?<![^\n;。])|(?<=[.;。] ))((?:(?:not|no longer|missing|excluded|excluding|without|forbidden"
     r"|prohibited|unavailable|unsupported)(?![a-z])|禁止|严禁|不得|不含|不包括|未|缺|无需|停止)"
     r"(?: ?[^\W\d_]{1,16}+){0,5}+)\Z"
 )
 """What denies the items of such a list."""
 _MAX_LABEL = 80
-_LISTED = re.compile(r"[^,.;。\n]+")
-_ITEM = re.compile(r"[ \t]*((?:[-*+•]|\d{1,2}[.)、])[ \t]*([^\n:=]{1,60}))$", re.MULTILINE)
-_BLOCK_LINE = re.compile(r"([ \t]*+)((?:[-*+•]|\d{1,2}[.)、])?[ \t]*+)(?=\S)")
+_LISTED = late_pattern(r"[^,.;。\n]+")
+_ITEM = late_pattern(r"[ \t]*((?:[-*+•]|\d{1,2}[.)、])[ \t]*([^\n:=]{1,60}))$", re.MULTILINE)
+_BLOCK_LINE = late_pattern(r"([ \t]*+)((?:[-*+•]|\d{1,2}[.)、])?[ \t]*+)(?=\S)")
 _MAX_ITEMS = 40
 
 

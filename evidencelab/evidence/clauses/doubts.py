@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from evidencelab.evidence.clauses.hedging import PERSON
+from evidencelab.evidence.late_patterns import late_pattern
 
 _OWNED = "(?:the|our|my|his|her|their|an?)"
-_BEHIND = re.compile(
+_BEHIND = late_pattern(
     r"(?=[\[(,的待以及或oa])(?:(?<=\w )(?:or|and) (?:later|newer|above|below|higher|lower|more"
     r"|less|fewer|earlier|up)\b"
     r"|(?:(?<=[\d%万亿千百个台次条秒分时天元钟度])|(?<=\d ))(?:及|或)?(?:以[上下内外]|更[高低多少新早晚])|"
@@ -36,14 +37,14 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 """Right behind a statement, these say that it is not certain."""
-_OPEN = re.compile(
+_OPEN = late_pattern(
     r" ((?=[saperuldt])(?:(?:suspected|alleged|assumed|presumed|expected|planned|proposed|rumou?red|possible"
     r"|unlikely|doubtful)(?=[.,;)\n]|\Z)"
     r"|(?:later|since|subsequently|then) (?:corrected|revised|amended|lowered|raised|changed|reduced)"
     r" (?:to|from)\b))"
 )
 """Behind a noun, that it is none yet, or was corrected."""
-_TAKEN_BACK = re.compile(
+_TAKEN_BACK = late_pattern(
     r"[\"'] ?((?=[iwh的这一消说传报结言帖系是为属被均并已纯实不谣虚有错推否辟])"
     r"(?:(?:is|was|were|(?:has|have) been) (?:(?:later|since|then|entirely|simply) )?"
     r"(?:withdrawn|retracted|refuted|denied|debunked|disprov(?:ed|en)|rejected|false|untrue|wrong|incorrect)\b"

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from evidencelab.evidence.late_patterns import late_pattern
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_WORD = re.compile(r"[a-z][\w'-]*", re.IGNORECASE)
+_WORD = late_pattern(r"[a-z][\w'-]*", re.IGNORECASE)
 _ASSERTING = _words(
     "show shows showed shown showing confirm confirms confirmed confirming indicate indicates indicated "
     "indicating "
@@ -112,34 +114,36 @@ _NOT_VERBS = frozenset(
         "its",
     ]
 )
-_THAT = re.compile(r" (?<=[\w'\"),] )that (?=\S)", re.IGNORECASE)
-_SUBJECT = re.compile(
+_THAT = late_pattern(r" (?<=[\w'\"),] )that (?=\S)", re.IGNORECASE)
+_SUBJECT = late_pattern(
     r"(?i:(?:the|an?|its|his|her|their|our|my|your|these|those|this|no|all|both|each|every|some|any|most|many"
     r"|several|few|it|he|she|they|we|i|there)(?= ))|[A-Z\d]"
 )
 """Begins a clause, so that "that" in front of it points at nothing."""
 _REACH = 120
-_TOLD = re.compile(
+_TOLD = late_pattern(
     r"(?<![\w-])(?:warn|assur|reassur|convinc|persuad|promis|advis|caution|alert|ask|beg|urg|threaten)"
     r"(?:e|ed|es|s|ing)? (?:[\w'-]+ ){1,4}\Z",
     re.IGNORECASE,
 )
 _IS = r"(?:is|are|was|were|be|been|being|am|'s|'re|seems?|remains?|felt|feels?|became|becomes?)"
-_ADJECTIVE = re.compile(rf"(?<![\w-]){_IS} (?:(?:not|very|quite|too|so|\w+ly) )?([a-z-]+)\Z", re.IGNORECASE)
-_CLAUSE_END = re.compile(r"[.;!?。\n]")
-_HELD = re.compile(
+_ADJECTIVE = late_pattern(rf"(?<![\w-]){_IS} (?:(?:not|very|quite|too|so|\w+ly) )?([a-z-]+)\Z", re.IGNORECASE)
+_CLAUSE_END = late_pattern(r"[.;!?。\n]")
+_HELD = late_pattern(
     r" (?=[tbasmcfhwdiepv])(?:think|thought|believed?|argued?|assumed?|suspect(?:ed)?|maintain(?:ed)? that"
     r"|contend(?:ed)?|fear(?:ed)?|hoped?|worr(?:y|ied)|doubt(?:ed)?|alleged?|speculated?|insist(?:ed)?"
     r"|swear|swore|vow(?:ed)?|boast(?:ed)?"
     r"|claim(?:ed)? that|say that|said that|expect(?:ed)? that|predict(?:ed)?)(?: that)? (?=[A-Za-z\d])"
 )
-_HOLDERS = re.compile(
+_HOLDERS = late_pattern(
     r"(?<![\w-])(?:[a-z]{2,}s|people|many|some|others|most|few)(?: also| still| now| do| have| long){0,2}\Z",
     re.IGNORECASE,
 )
 """In front of a clause: who holds it."""
-_TO = re.compile(r" to (?=[a-z])(?!(?:the|a|an|its|his|her|their|our|my|your|this|that|these|those|date)\b)")
-_RAISING = re.compile(
+_TO = late_pattern(
+    r" to (?=[a-z])(?!(?:the|a|an|its|his|her|their|our|my|your|this|that|these|those|date)\b)"
+)
+_RAISING = late_pattern(
     r"(?<![\w-])(?:(?:(?:is|are|was|were|be|been|being|not|\w+ly)|,) "
     r"(?:said|thought|believed|reported|rumou?red|alleged|claimed|considered|deemed|assumed|presumed"
     r"|understood|estimated|supposed|feared|hoped|held|reputed|likely|unlikely|poised|eager|keen"
@@ -153,8 +157,8 @@ _RAISING = re.compile(
     re.IGNORECASE,
 )
 """In front of a verb: what is reported, meant or wanted, not what is."""
-_BEING = re.compile(r"(?:be|have|have been) ")
-_AS_IF = re.compile(
+_BEING = late_pattern(r"(?:be|have|have been) ")
+_AS_IF = late_pattern(
     r"(?<![\w-])(as if|as though|lest|on the (?:assumption|premise|understanding|pretext) that"
     r"|for fear (?:of|that)) (?=[a-z\d])",
     re.IGNORECASE,

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
+
+from evidencelab.evidence.late_patterns import late_pattern
 
 
 def _each(words: str, behind: str) -> Iterator[str]:
@@ -264,23 +265,21 @@ def _by_first_letter(alternatives: Sequence[str]) -> str:
     )
 
 
-@cache
-def hedge_pattern() -> re.Pattern[str]:
-    """Compile, when it is first needed, what makes less of the statement that it stands right in front of.
+_WORDS = _by_first_letter((*_DOUBTED, *_CLAIMED, *_INTENDED, *_PARTIAL, *_PAST, *_EXAMPLE))
+HEDGE = late_pattern(
+    rf"(?:(?<![\w./-])(?=[a-zA-Z\d])|(?-i:(?=[{_HEADS_CJK}])))"
+    rf"((?<![\w./-])(?:(?-i:{'|'.join(_MODALS)})(?! not\b)|{_WORDS}|\d[\d,.]{{0,30}}%? of"
+    rf"|\d[\d,.]{{0,9}} (?:in|out of)(?: every)? \d[\d,.]{{0,9}}(?: of)?)(?=,? |(?<=,) )"
+    rf"|(?=[\u4e00-\u9fff])"
+    rf"(?:{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_INTENDED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}|{_EXAMPLE_CJK}))"
+    r"(?:\s*[,:])?\s*"
+    r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is"
+    r"|there (?:is|are))(?= )"
+    r"|[于在自从][^,。;:\n]{1,12}?(?:[前后内起时]|[年月日周季]度?)|是(?!否)|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
+    re.IGNORECASE,
+)
+"""What makes less of the statement that it stands right in front of.
 
-    It says that the statement is not certain, not so yet, or so in one case only. The first group is the
-    hedge, the second what may stand between it and the statement.
-    """
-    words = _by_first_letter((*_DOUBTED, *_CLAIMED, *_INTENDED, *_PARTIAL, *_PAST, *_EXAMPLE))
-    return re.compile(
-        rf"(?:(?<![\w./-])(?=[a-zA-Z\d])|(?-i:(?=[{_HEADS_CJK}])))"
-        rf"((?<![\w./-])(?:(?-i:{'|'.join(_MODALS)})(?! not\b)|{words}|\d[\d,.]{{0,30}}%? of"
-        rf"|\d[\d,.]{{0,9}} (?:in|out of)(?: every)? \d[\d,.]{{0,9}}(?: of)?)(?=,? |(?<=,) )"
-        rf"|(?=[\u4e00-\u9fff])"
-        rf"(?:{_DOUBTED_CJK}|{_CLAIMED_CJK}|{_INTENDED_CJK}|{_PARTIAL_CJK}|{_PAST_CJK}|{_EXAMPLE_CJK}))"
-        r"(?:\s*[,:])?\s*"
-        r"(?:((?-i:that|be|have(?: been)?|the|these|those|its|our|their|all|it's|it is|this is"
-        r"|there (?:is|are))(?= )"
-        r"|[于在自从][^,。;:\n]{1,12}?(?:[前后内起时]|[年月日周季]度?)|是(?!否)|为|由于|因为|会|将|在|当|有|对|[\"'(])\s*)?",
-        re.IGNORECASE,
-    )
+It says that the statement is not certain, not so yet, or so in one case only. The first group is the
+hedge, the second what may stand between it and the statement.
+"""

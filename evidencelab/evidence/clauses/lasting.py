@@ -8,21 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_UNTIL = re.compile(
+from evidencelab.evidence.late_patterns import late_pattern
+
+_UNTIL = late_pattern(
     r"(?<=[\w)%\"'])(?:,? )((?:but )?(?:only )?(?:until|till|through|pending))(?= \S)", re.IGNORECASE
 )
-_CLAUSE_END = re.compile(r"[.;!?。\n](?=\s|\Z)|\n|[,:] ")
-_LASTS = re.compile(
+_CLAUSE_END = late_pattern(r"[.;!?。\n](?=\s|\Z)|\n|[,:] ")
+_LASTS = late_pattern(
     r"(?<![\w-])(?:is|are|am|stays?|remains?|holds?|keeps?|appl(?:y|ies)|continues?|runs?|has|have|can|may|must"
     r"|shall|will|costs?|works?|lasts?)(?![\w-])",
     re.IGNORECASE,
 )
-_IN_FORCE = re.compile(
+_IN_FORCE = late_pattern(
     r"(?<![\w-])(?:closed|open|valid|free|suspended|frozen|blocked|pinned|locked|disabled|enabled|capped)(?![\w-])",
     re.IGNORECASE,
 )
 """Without a verb in front, these tell of now."""
-_TOLD = re.compile(
+_TOLD = late_pattern(
     r"(?<![\w-])(?:was|were|had|did|went|came|kept|held|ran|stayed|remained|continued|lasted|has been"
     r"|have been|rose|fell"
     r"|failed|waited|waits?|retry|retries|retried|dropped|increased|grew)(?![\w-])",

@@ -6,7 +6,7 @@ than the text does. What makes it uncertain is the business of `hedging`.
 
 from __future__ import annotations
 
-import re
+from evidencelab.evidence.late_patterns import late_pattern
 
 _IF_CJK = "如果|假如|倘若|若(?!干)|一旦|要是"
 _AS_IF_CJK = (
@@ -29,7 +29,7 @@ _DATE = rf"(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{4}}-\d\d
 
 # The look-aheads let the engine skip what begins none of the words; so does a word in front of what
 # it may not stand behind.
-GOVERNING = re.compile(
+GOVERNING = late_pattern(
     r"(?=[abcdefnoprstuwy!停禁严除唯仅只前若如假倘极很鲜比])(?:"
     r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
@@ -46,7 +46,7 @@ GOVERNING = re.compile(
 )
 """Words that forbid, except or condition what stands behind them in the same clause."""
 
-SUPPOSITION = re.compile(
+SUPPOSITION = late_pattern(
     r"(?=[ipshwo如假倘若一要才方])(?:(?<![\w-])(?=[ipshwo])|(?=[如假倘若一要才方]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
     rf"|{_HEADS_SENTENCE}(?:when|whenever|once)(?= {_TOLD}[^,;!?\n]{{1,120}}, )"
@@ -56,7 +56,7 @@ SUPPOSITION = re.compile(
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
 
-CONDITION = re.compile(
+CONDITION = late_pattern(
     r"(?=[iupeaohws\u4e00-\u9fff])"
     r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,)])(?=[\u4e00-\u9fff]))"
     r"((?<![\w-])(?:if(?<!check if)(?<!see if)(?<!ask if)(?<!even if)(?<!verify if)(?<!determine if)"
@@ -97,20 +97,20 @@ CONDITION = re.compile(
 The second group is what may stand between them.
 """
 
-ATTRIBUTE = re.compile(
+ATTRIBUTE = late_pattern(
     r"(?<![^\s。;:,(])(?![^,;。\n]{0,24}[是会])([\u4e00-\u9fff\d][^,;。:\n的]{1,20}的)(?=[\u4e00-\u9fff]{1,8}?"
     r"(?:不予|不得|不可|不计|不触发|[须应](?![急用变])|必须|一律|视为|禁止|无效|无需))()"
 )
 """What a rule is limited to by an attribute of its subject."""
 
-UNTIL = re.compile(
+UNTIL = late_pattern(
     r"(?=[utpb\d])(?<![\w-])((?:until|till|through|prior to|before) "
     rf"(?:{_DATE}|v?\d+(?:\.\d+)+)(?=,? [^\W\d])"
     rf"|(?:\d{{2,4}} ?年 ?)?\d{{1,2}} ?月 ?\d{{1,2}} ?日(?:之|以)?前(?=,?[\u4e00-\u9fff])),?\s*()"
 )
 """The last day on which what follows holds."""
 
-EXCEPTION = re.compile(
+EXCEPTION = late_pattern(
     r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|to |for |from "
     r"|than |[a-z]{3,7}er than )|(?=[除不])"
     r"|(?<=[,(])(?=\w))"
@@ -148,7 +148,7 @@ EXCEPTION = re.compile(
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
 
-DEDUCTING = re.compile(
+DEDUCTING = late_pattern(
     r" ((?=[lmpbnao])(?:or(?= [$€£]?\d)(?<=[a-z\d%] or)|less(?<!or less) (?:the|any|an?|all|its|his|her"
     r"|their|our|my|your|applicable"
     r"|agreed)|net of"
@@ -156,7 +156,7 @@ DEDUCTING = re.compile(
     r"|(?:before|after) (?:tax(?:es)?|deduct\w+)))(?!\w)"
 )
 """Right behind a sum, these take something off it or put something on it."""
-TRAILING = re.compile(
+TRAILING = late_pattern(
     r"[,(]\s?((?:(?:(?:the|an?|some|many|its|their|his|her|our|my) )?[a-z]+(?: [a-z]+)? (?:say|(?:claim"
     r"|argue|insist"
     r"|believe|allege|suspect|fear|hope|think|predict|estimate|contend|maintain|speculate)s?|claimed"
@@ -181,19 +181,19 @@ TRAILING = re.compile(
 )
 """Behind a comma or a bracket, these take something off what was said, or make it hold in some cases only."""
 
-CONJUNCT = re.compile(
+CONJUNCT = late_pattern(
     r"[<>]=?\s?[\"']?-?\d[\w.%/]{0,20}[\"']?\s*"
     r"((?:,\s?)?(?:且|并且|同时|and(?= )|&&)\s*(?=[^\n;。]{1,60}[<>])|,\s?(?=[<>!]=?\s?[\"']?v?\d))"
 )
 """Between two comparisons of one rule; the first alone is another rule."""
 
-UNLIKE = re.compile(r"(!=|<>|!~)\s?(?=([\"']?)\w)")
+UNLIKE = late_pattern(r"(!=|<>|!~)\s?(?=([\"']?)\w)")
 """In front of what something is not."""
 
-PRODUCT = re.compile(r"(?<=\d)(?=\s?\*|\sx\s)\s?([*x])\s?(?=\d)")
+PRODUCT = late_pattern(r"(?<=\d)(?=\s?\*|\sx\s)\s?([*x])\s?(?=\d)")
 """Between two factors; either alone is another number."""
 
-UNDONE = re.compile(
+UNDONE = late_pattern(
     r"(?=[失超报异中fct\"'\d%])(?:(?:失败|超时|报错|异常|中断)[^,;。\n]{0,8}?(?=后[^,;。\n]{0,4}?(?:成功|恢复|通过|正常))"
     r"|[\"'\d%](?=\s?(?:变更|修改|改|调整|更正|修订|更名|替换)[为成])"
     r"|\"\s?(?=(?:is|was|are|be) replaced (?:by|with) )"
@@ -202,7 +202,7 @@ UNDONE = re.compile(
 )
 """Behind what failed or was written, these tell that it succeeded in the end or reads otherwise."""
 
-CHANGE = re.compile(
+CHANGE = late_pattern(
     r"(?:[:=]\s?[\"']?[^\s:=,;>-][^:=,;\n>]{0,40}?"
     r"|(?<=\w )(?=\S{1,30}\s?->\s?\S{0,12}\d)[^\s:=,;>-]{0,12}?\d[^\s:=,;>]{0,20}?)\s?(->)"
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from evidencelab.evidence.late_patterns import late_pattern
+
 _VOID = (
     r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}|e\.g\.|usage"
     r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
@@ -26,7 +28,7 @@ _VOID = (
     r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
     r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))|否决|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
 )
-_VOIDING_LABEL = re.compile(
+_VOIDING_LABEL = late_pattern(
     r"(?:^|(?<=[.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"
     rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?"
     r"(?![^\n\w]{1,3}(?:if|when|in case|如|若|当|一旦)))"
@@ -34,13 +36,13 @@ _VOIDING_LABEL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """At the head of a line or sentence, these name what follows an example, a plan or a thing undone."""
-_OVER = re.compile(
+_OVER = late_pattern(
     r"(?:fix|resolv)(?:ed|es)|recovered|(?:问题|故障|告警|已)*(?:恢复|解除|解决|修复)", re.IGNORECASE
 )
-_CHANGE = re.compile(r"[^,;。\n]{0,80}?\d\S{0,6} ?[-=]>\s?\W?\d")
+_CHANGE = late_pattern(r"[^,;。\n]{0,80}?\d\S{0,6} ?[-=]>\s?\W?\d")
 """A statement that tells what was and what it has come to."""
-_TRIED = re.compile(r"drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|演练|演习|模拟", re.IGNORECASE)
-_SUPPOSED = re.compile(r"(?:(?!that|which|who)[\w'-]+ ){0,5}?would (?!not )", re.IGNORECASE)
+_TRIED = late_pattern(r"drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|演练|演习|模拟", re.IGNORECASE)
+_SUPPOSED = late_pattern(r"(?:(?!that|which|who)[\w'-]+ ){0,5}?would (?!not )", re.IGNORECASE)
 """A statement that says itself that it is none of a fact."""
 
 

@@ -11,23 +11,25 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-_HUNK = re.compile(r"^@@ -\d|^--- [^\n]*\n\+\+\+ ", re.MULTILINE)
-_REMOVED = re.compile(r"^(-)(?!--)(?=[^\n]*\w)", re.MULTILINE)
-_REPLACED = re.compile(r"^(-)(?!--)(?=[^\w\n]*+\w[^\n]*+(?:\n-[^\n]*+){0,20}+\n\+(?!\+))", re.MULTILINE)
+from evidencelab.evidence.late_patterns import late_pattern
+
+_HUNK = late_pattern(r"^@@ -\d|^--- [^\n]*\n\+\+\+ ", re.MULTILINE)
+_REMOVED = late_pattern(r"^(-)(?!--)(?=[^\n]*\w)", re.MULTILINE)
+_REPLACED = late_pattern(r"^(-)(?!--)(?=[^\w\n]*+\w[^\n]*+(?:\n-[^\n]*+){0,20}+\n\+(?!\+))", re.MULTILINE)
 """Without a hunk around it, a line that others were put in the place of."""
-_HIDING = re.compile(r"<!--|-->|\n")
-_STRUCK = re.compile(r"(~~)(?=[^\s~][^~\n]*~~)")
-_OPEN_BOX = re.compile(
+_HIDING = late_pattern(r"<!--|-->|\n")
+_STRUCK = late_pattern(r"(~~)(?=[^\s~][^~\n]*~~)")
+_OPEN_BOX = late_pattern(
     r"^[ \t]*+(?:[-*+] |\d{1,3}[.)] )?[ \t]*+(\[ \]|\u2610)(?=[ \t]*[^\s\[])", re.MULTILINE
 )
-_BOX = re.compile(
+_BOX = late_pattern(
     r"(?<![\w)])(\[ \]|\( \)(?=[^\n]{0,200}\([xX]\))|[\u2610\u25a1])[ \t]*(?=[^\s\[(\u2610-\u2612])"
 )
-_BOX_END = re.compile(r"\n|[ \t]*(?:\[[ xX]\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1\u2713\u2714])|[,;。]|\Z")
+_BOX_END = late_pattern(r"\n|[ \t]*(?:\[[ xX]\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1\u2713\u2714])|[,;。]|\Z")
 """Ends the words of a box: the next one, or the end of a clause."""
 _PLACE = r"^(?:[\w./-]++:\d++:)?+[ \t]*"
 """The begin of a line, or the file and line that it was found in."""
-_COMMENT = re.compile(rf"{_PLACE}(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
+_COMMENT = late_pattern(rf"{_PLACE}(#+|;+|//+|--(?!-))[ \t]*(?=[\w/*@]|-[ \t]+\w)", re.MULTILINE)
 _NOTE = r"[ \t]*(?:$|(?<=[ \t])#|(?<=[ \t]{2})\S)"
 """The end of a line, or what is noted behind it."""
 _SHAPE = (
@@ -38,18 +40,18 @@ _SHAPE = (
     rf"|(-[ \t]+(?:[\w.-]+:[ \t]+)?\S+{_NOTE})"
     r"|(\d{1,3}(?:\.\d{1,3}){3}[ \t]+\S))"
 )
-_SHAPE_OF_COMMENT = re.compile(_SHAPE, re.MULTILINE)
-_LIVE_LINE = re.compile(rf"{_PLACE}(?:[-+~][ \t]+(?=[\w.-]+[ \t]*=))?{_SHAPE}", re.MULTILINE)
-_BEHIND_CODE = re.compile(
+_SHAPE_OF_COMMENT = late_pattern(_SHAPE, re.MULTILINE)
+_LIVE_LINE = late_pattern(rf"{_PLACE}(?:[-+~][ \t]+(?=[\w.-]+[ \t]*=))?{_SHAPE}", re.MULTILINE)
+_BEHIND_CODE = late_pattern(
     r"(?<=[;\w)\]\"'])[ \t]{1,40}(//|#|--)[ \t]?(?=[A-Za-z_])|(/\*)[ \t]*(?=[^\s*][^*\n]*\*/)"
 )
 _STATING = frozenset((2, 4))
 """The shapes of a setting and of a directive, which may be switched off behind another one too."""
-_TAKEN = re.compile(r"(?:^|\.\.\. ?)-[ \t]*([^\s+-](?:[^\n.]|\.(?!\.\.))*)", re.MULTILINE)
+_TAKEN = late_pattern(r"(?:^|\.\.\. ?)-[ \t]*([^\s+-](?:[^\n.]|\.(?!\.\.))*)", re.MULTILINE)
 """A line that a quote shows as removed."""
 _MAX_TAKEN = 20
 """Such lines that are looked for in the text."""
-_FIRST_WORD = re.compile(r"\W*(\w*)")
+_FIRST_WORD = late_pattern(r"\W*(\w*)")
 
 
 class Withdrawn(NamedTuple):

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.prepared_text import PreparedText
 
-_LINE_END = re.compile(r"-[ \t]*\n")
-_CUT_WORD = re.compile(r"([^\W\d_]{2,40})-[ \t]*\n[ \t>|]*([^\W\d_]{2,40})")
-_WORD = re.compile(r"[^\W\d_]{4,80}")
-_FIRST_LETTER = re.compile(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
+_LINE_END = late_pattern(r"-[ \t]*\n")
+_CUT_WORD = late_pattern(r"([^\W\d_]{2,40})-[ \t]*\n[ \t>|]*([^\W\d_]{2,40})")
+_WORD = late_pattern(r"[^\W\d_]{4,80}")
+_FIRST_LETTER = late_pattern(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
 """In brackets, for it is in another case than in the text."""
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from evidencelab.evidence.context.cuts import MAX_AHEAD
+from evidencelab.evidence.late_patterns import late_pattern
 
-_STRONG_BOUNDARY = re.compile(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=[\"')\]]*(?:\s|\Z)))")
+_STRONG_BOUNDARY = late_pattern(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=[\"')\]]*(?:\s|\Z)))")
 """Ends a sentence or a record."""
 
 

@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-_LOOKS_LIKE_JSON = re.compile(
+from evidencelab.evidence.late_patterns import late_pattern
+
+_LOOKS_LIKE_JSON = late_pattern(
     r"""\s*(?:
         \{ (?! \{ | \s* [\w.]+ \s* [=!] )  # an object, no template and no selector as {app="cart"}
       | \[ \s* (?: \Z | ["'{] (?!\w+=) | -?\d+(?:\.\d+)? \s* (?: , | \Z ) | \[ \s* (?: \Z | ["{\[\d-] ) )
@@ -20,7 +22,7 @@ _LOOKS_LIKE_JSON = re.compile(
     re.VERBOSE,
 )
 """How JSON begins, for a text that does not parse: `[11:17][WARN]` and `[error]` begin otherwise."""
-_OPENS_JSON = re.compile(r'\s*(?:[{\["]|null\s*\Z)')
+_OPENS_JSON = late_pattern(r'\s*(?:[{\["]|null\s*\Z)')
 _MAX_KEY_DEPTH = 24
 
 

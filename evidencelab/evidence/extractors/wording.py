@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.late_patterns import late_pattern
+
 # --------------------------------------------------------------------------- nothing matched
 
 _LISTED = (
@@ -31,7 +33,7 @@ _FOUND = (
     r"|retrieved|selected|firing|active|to (?:show|display|report|return))\b"
 )
 NOTHING_EN = tuple(
-    re.compile(pattern)
+    late_pattern(pattern)
     for pattern in (
         rf"^(?:there (?:are|is|were|was) )?(?:currently )?(?:no|0|zero) {_WORDS}{_LISTED}$",
         rf"^(?:there (?:are|is|were|was) )?(?:currently )?(?:no|0|zero) {_WORDS}{_THING} {_BE}"
@@ -50,30 +52,30 @@ NOTHING_EN = tuple(
         r"\b(?:query|search|filter|request|results?|result set|response) (?:is|was|came back|are) empty$",
     )
 )
-NOTHING_ZH = re.compile(
+NOTHING_ZH = late_pattern(
     r"(?:未|没有|没|尚未)(?:能)?(?:找到|查询到|查到|检索到|搜索到|搜到|匹配|命中|发现|获取到|返回|检测到|出现|触发)"
     r"|(?:没有|无|暂无)(?:任何|相关|匹配|符合|对应|满足|可用|更多|活跃|正在触发|此类|该类|类似|条件|的)*"
     r"(?:结果|数据|日志|告警|报警|记录|匹配|命中|资源|事件|证据|文档|知识|内容|指标|条目)"
     r"|查无|(?:结果|返回|列表|数据|响应)集?(?:为|是)空|空结果|(?<![\d.])0\s*(?:条|个|项|行|笔|份)"
 )
-NO_SOURCE_EN = re.compile(
+NO_SOURCE_EN = late_pattern(
     r"^(?:there (?:is|are) )?no (?:such |valid |suitable |default )?(?:[\w-]+ )?"
     r"(?:permissions?|access|credentials?|token|route|space|connections?|hosts?|datasources?|data sources?"
     r"|backends?|endpoints?|index|indices|shards?|command|config|configuration|authorization|api key|such)\b"
 )
-NO_SOURCE_ZH = re.compile(
+NO_SOURCE_ZH = late_pattern(
     r"(?:数据源|索引|配置|接口|工具|主机|凭证|凭据|令牌|token|命令|路径|数据库|权限|连接|端点)(?:$|\s|不存在)"
 )
-SOMETHING = re.compile(
+SOMETHING = late_pattern(
     rf"(?<![\d.])[1-9]\d* (?:[\w-]+ ){{0,2}}?"
     rf"(?:{_THING}|pending|firing|active|inactive|resolved|found|matched)\b"
     r"|(?<![\d.])[1-9]\d*\s*(?:条|个|项|行|笔|份)"
 )
-BECAUSE = re.compile(r"\b(?:because|due to|caused by|since the|but|although)\b|因为|由于|原因|但")
+BECAUSE = late_pattern(r"\b(?:because|due to|caused by|since the|but|although)\b|因为|由于|原因|但")
 
 # --------------------------------------------------------------------------- the call failed
 
-TROUBLE = re.compile(
+TROUBLE = late_pattern(
     r"\b(?:timed? ?-?outs?|timing out|deadline exceeded|fail(?:ed|ure|ing|s)?|denied|forbidden|refused"
     r"|aborted|unauthori[sz]ed|unauthenticated|permissions?|unreachable|unavailable|cancell?ed|interrupted|errors?"
     r"|not (?:authorized|permitted|allowed|configured|connected|reachable|supported|ready|indexed)"
@@ -89,7 +91,7 @@ _ASKING = (
     r"|alertmanager) ){0,4}"
 )
 CALL_FAILED_EN = tuple(
-    re.compile(pattern)
+    late_pattern(pattern)
     for pattern in (
         r"^(?:error|err|fatal|exception|failure|failed|panic)\s*(?:$|:|\(|from server|code\b|executing"
         r"|running|querying|calling|fetching|retrieving|getting|while|when|during|connecting|accessing|reading"
@@ -127,7 +129,7 @@ CALL_FAILED_EN = tuple(
         r"(?:tool|command|function|method|flag|argument|file|host|index)\b",
     )
 )
-CALL_FAILED_ZH = re.compile(
+CALL_FAILED_ZH = late_pattern(
     r"^(?:错误|出错|失败|异常|报错|超时)(?:$|[:,。!\s])"
     r"|^(?:对不起|抱歉)?,?(?:当前)?(?:用户|账号|账户|您|你)?"
     r"(?:权限不足|没有[^,。]{0,8}权限|无[^,。]{0,8}权限|无权|未授权|未登录|拒绝访问|访问被拒绝|禁止访问)"
@@ -141,15 +143,15 @@ CALL_FAILED_ZH = re.compile(
 
 # --------------------------------------------------------------------------- the parts of a sentence
 
-QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\{[^{}\n]*\}")
-CLAUSE_END = re.compile(
+QUOTED = late_pattern(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\{[^{}\n]*\}")
+CLAUSE_END = late_pattern(
     r"[;:!?。\n()\[\]|]|[.,](?=\s|$)|\s[-–—]+\s|,(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]),",
 )
-LABEL = re.compile(
+LABEL = late_pattern(
     r"^(?:results?|output|info|note|message|stdout|response|status|ok|success|warning"
     r"|提示|结果|信息|说明|消息)\s*:\s*"
 )
 # An HTML page where an answer was expected; its title, or its heading.
-ERROR_PAGE = re.compile(
+ERROR_PAGE = late_pattern(
     r"\s*<(?:!doctype html|html|head)\b.*?<(?:title|h1)\b[^>]*>\s*([^<]{1,200})", re.DOTALL
 )

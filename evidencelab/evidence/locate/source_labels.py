@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from evidencelab.evidence.clauses.hedging import hedge_pattern
+from evidencelab.evidence.clauses.hedging import HEDGE
 from evidencelab.evidence.context.label_words import (
     SMALL,
     SOURCE,
@@ -22,6 +22,7 @@ from evidencelab.evidence.context.label_words import (
     WEAK_SOURCES,
 )
 from evidencelab.evidence.context.places import Place, as_digits
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import (
     CJK_STATES,
     DIRECTIONS,
@@ -46,22 +47,22 @@ class Label(NamedTuple):
     end: int
 
 
-_CUT = re.compile(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
-_CUT_SIGN = re.compile(r"[:：\"“「『'`]")
-_QUOTED = re.compile(
+_CUT = late_pattern(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
+_CUT_SIGN = late_pattern(r"[:：\"“「『'`]")
+_QUOTED = late_pattern(
     r"\s*[:：]?\s*([\"“「『'`]*)(.*?)(?:(?<!\s)|(?=[\"”」』'`]))[\"”」』'`]*+\s*+\Z", re.DOTALL
 )
-_BRACKETED = re.compile(r"\([^()]*\)")
+_BRACKETED = late_pattern(r"\([^()]*\)")
 _MARKS = "\"“”「」『』'`*_ \n"
-_ITEM_CJK = re.compile(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")
-_ITEM_OF = re.compile(
+_ITEM_CJK = late_pattern(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")
+_ITEM_OF = late_pattern(
     r"((?:step|section|clause|article|item|page|line|row|chapter|paragraph|rule) #?\d[\d.]{0,8}) of (?=[a-z])"
 )
-_IN_TITLE = re.compile(
+_IN_TITLE = late_pattern(
     r"[日周月季年快]报|报告|通知|公告|纪要|会议纪要|简报|通报|(?:runbook|report|notice|minutes|memo|postmortem)"
 )
 """Calls, in front of its subject, the whole document that begins with it."""
-_NUMBER = re.compile(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
+_NUMBER = late_pattern(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
 _MAX_LABEL = 60
 _MAX_WORDS = 8
 
@@ -90,7 +91,7 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
     if said:
         lowered = lowered[: said.start()]
     lowered = _ITEM_OF.sub(r"\1 ", lowered)
-    if NEGATION.search(lowered) or hedge_pattern().search(lowered + " ") or VERDICTS.search(lowered):
+    if NEGATION.search(lowered) or HEDGE.search(lowered + " ") or VERDICTS.search(lowered):
         return False
     place = Place(text, start)
     if _is_other_key(lowered, text, start) and lowered not in (place.key, place.head):

@@ -9,9 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import LEVELS, QUALIFIERS, QUALIFIERS_CJK
 
-_FIELD_KEY = re.compile(
+_FIELD_KEY = late_pattern(
     r"(?:^|[,;|{}()\[\]\"']|[.!?](?= ))[ \t>*#-]*"
     r"([A-Za-z](?:[\w.-]*[\w-])?(?: [\w.-]*[\w-]){0,5}|[\u4e00-\u9fff]{2,12})"
     r"(?:[\"']?:(?!(?<=\d:)\d)|[\"']? +[:=](?!=))(?=\s*\S)",

@@ -7,36 +7,38 @@ from __future__ import annotations
 
 import re
 
-RECORD_START = re.compile(
+from evidencelab.evidence.late_patterns import late_pattern
+
+RECORD_START = late_pattern(
     r"[\s\[({<\"']*(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d|\d{6} \d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:"
     r"|ts=|time=|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)"
 )
 """Begins a record of a log: a time or a level at the start of a line."""
-LINE_HEAD = re.compile(
+LINE_HEAD = late_pattern(
     r"[\s>*#•-]*(?:\d{1,3}[.)、]\s*|[A-Z]\d{1,2}[.)]\s+|#\d+\s+)?(?:\[[^\[\]\n]{1,40}\]\s*"
     r"|(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d)[\d:.,+TZ-]*\s+|\d{10}[\d.]*+:?\s+"
     r"|(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b:?\s+|[\w$]++(?:\.[\w$]++)++\s+-\s+){0,6}"
 )
 """What may stand in front of a line's own words: a list sign or number, a time, a level, tags, a logger."""
-TAG = re.compile(
+TAG = late_pattern(
     r"(?P<field>:\w{2,4}:)|(?P<block>(?:BEGIN|END):)|(?P<capital>[A-Z][A-Z-]{2,20}[:;])"
     r"|(?P<word>[A-Z][\w .()/%-]{1,40}:(?=\s|\Z))|(?P<cjk>[\u4e00-\u9fff]{2,8}:)"
 )
 """Names, at the head of a line, what it and the lines without a tag below it belong to."""
-_LINE_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
-HEADING = re.compile(r"\n[ \t]*(?:\[[^\[\]\n:]{1,60}\]|#{1,6} [^\n]*|[^\W\d][^\n:=,]{0,60}:)[ \t]*(?=\n)")
+_LINE_NUMBER = late_pattern(r"\s*(\d{1,6})(?:\s*[|:│]\s?|\s)\W*")
+HEADING = late_pattern(r"\n[ \t]*(?:\[[^\[\]\n:]{1,60}\]|#{1,6} [^\n]*|[^\W\d][^\n:=,]{0,60}:)[ \t]*(?=\n)")
 """A line that names what the lines below it belong to."""
-_STAMP = re.compile(r"(?:[\[(#]?\d[\d:./,+-]*(?:[TZ][\d:.,+Z-]*)?[\])]?\s+){1,3}")
+_STAMP = late_pattern(r"(?:[\[(#]?\d[\d:./,+-]*(?:[TZ][\d:.,+Z-]*)?[\])]?\s+){1,3}")
 """What a tool writes in front of its lines: a step, a time."""
-_GOES_ON = re.compile(r"[ \t]+\S|(?:Caused by: )?[\w$]++(?:\.[\w$]++)++(?::|\Z)|Traceback ")
+_GOES_ON = late_pattern(r"[ \t]+\S|(?:Caused by: )?[\w$]++(?:\.[\w$]++)++(?::|\Z)|Traceback ")
 """Begins a line that belongs to the record above it."""
-_ENUMERATOR = re.compile(
+_ENUMERATOR = late_pattern(
     r"(?:[^\w\s]{0,4}(?=\n))?[\s,;:。]*(?:(?<=[;:。])\s*[一二三四五六七八九十]{1,2},"
     r"|\((?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-hivx]{1,3})\)"
     r"|(?<=\n)[ \t]*\d{1,2}[).、](?: \d{1,2}\)){0,2})\s*[\"']?"
 )
 """Numbers an item of a list, in an outer list too."""
-_PLACE = re.compile(r"([\w./-]{0,120}[./][\w./-]{0,120})[:-]\d{1,6}[:-](?:\d{1,4}:)?[ \t]*\W{0,4}")
+_PLACE = late_pattern(r"([\w./-]{0,120}[./][\w./-]{0,120})[:-]\d{1,6}[:-](?:\d{1,4}:)?[ \t]*\W{0,4}")
 """What a search writes in front of a line it found: the file, the number of the line, the column."""
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_ORIGIN = re.compile(
+from evidencelab.evidence.late_patterns import late_pattern
+
+_ORIGIN = late_pattern(
     r"(?<![^\W_])_*(host(?:name)?|node|pod|container|service|svc|app(?:lication)?|component|program"
     r"|process|(?:syslog_)?ident(?:ifier)?|unit|logger|source|job|instance|level)_*[\"']?\s*[:=]\s*[\"']?([\w./-]+)",
     re.IGNORECASE,

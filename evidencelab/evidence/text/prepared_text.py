@@ -12,7 +12,7 @@ from evidencelab.evidence.clauses.contrasts import read_contrasts
 from evidencelab.evidence.clauses.denied_items import read_denied_items, read_denied_list
 from evidencelab.evidence.clauses.doubts import read_doubts
 from evidencelab.evidence.clauses.governed import read_governed
-from evidencelab.evidence.clauses.hedging import hedge_pattern
+from evidencelab.evidence.clauses.hedging import HEDGE
 from evidencelab.evidence.clauses.lasting import read_lasting
 from evidencelab.evidence.clauses.limits import (
     ATTRIBUTE,
@@ -31,6 +31,7 @@ from evidencelab.evidence.clauses.limits import (
 )
 from evidencelab.evidence.clauses.voiding import read_voided
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.half_keys import read_half_keys
 from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES, REFUSING_CJK
@@ -40,7 +41,7 @@ from evidencelab.evidence.text.records import Record
 from evidencelab.evidence.text.tables import Table, read_tables
 from evidencelab.evidence.text.turned_numbers import read_turned
 
-_SIGNS_IN_FRONT = re.compile(r"[^\w\n]{0,4}")
+_SIGNS_IN_FRONT = late_pattern(r"[^\w\n]{0,4}")
 """What may stand between a hedge and the first word of a statement."""
 
 
@@ -101,7 +102,7 @@ class PreparedText(MeasuredText):
         self.negations = [found.span() for found in NEGATION.finditer(lower)]
         governing = [found.span() for found in GOVERNING.finditer(lower)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
-        self.hedges = _by_statement(hedge_pattern().finditer(folded), folded)
+        self.hedges = _by_statement(HEDGE.finditer(folded), folded)
         self.hedges |= _by_statement(read_voided(folded), folded)
         self.hedges |= read_governed(folded)
         if "\n" in folded:

@@ -5,27 +5,28 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.records import Field, Record, Words
 
-_COMMENT = re.compile(r"\s*(?:#(?!\w)|;|//|--\s)")
-_CHANGE = re.compile(r"^(?:@@ |[+-]{3} |\+\s*[A-Za-z])", re.MULTILINE)
+_COMMENT = late_pattern(r"\s*(?:#(?!\w)|;|//|--\s)")
+_CHANGE = late_pattern(r"^(?:@@ |[+-]{3} |\+\s*[A-Za-z])", re.MULTILINE)
 """Of lines that are added and removed, a block holds what no one state of it holds."""
-_SECTION = re.compile(
+_SECTION = late_pattern(
     r"\s*(?:\[([^\[\]\n]{1,60})\]|#{1,6} +([^\s=][^\n=]{0,79})|={2,} *(\S[^=\n]{0,60}?) *={2,})\s*"
 )
 _KEY = r"[^\W\d_][^\s:=,;\"'{}\[\]<>|]*(?: [^\s:=,;\"'{}\[\]<>|]+){0,3}"
-_PAIR = re.compile(rf"({_KEY})\s*(?::(?=\s|[^\x00-\x7f])|=(?!=)|:\Z)\s*(.*)")
-_WORD_PAIR = re.compile(r"([^\W\d_][^\s:=,;\"'{}()\[\]<>|]*) ([^\s,;|]+)")
-_IN_MAP = re.compile(r"([^\W\d][\w.-]*): (\"[^\"\n]*\"|'[^'\n]*'|[^\s,{}\"'][^,{}\n]*)(?=[,}])")
-_MAP = re.compile(rf"\{{\s*{_IN_MAP.pattern}(?:,\s*{_IN_MAP.pattern})*\s*\}}")
+_PAIR = late_pattern(rf"({_KEY})\s*(?::(?=\s|[^\x00-\x7f])|=(?!=)|:\Z)\s*(.*)")
+_WORD_PAIR = late_pattern(r"([^\W\d_][^\s:=,;\"'{}()\[\]<>|]*) ([^\s,;|]+)")
+_IN_MAP = late_pattern(r"([^\W\d][\w.-]*): (\"[^\"\n]*\"|'[^'\n]*'|[^\s,{}\"'][^,{}\n]*)(?=[,}])")
+_MAP = late_pattern(rf"\{{\s*{_IN_MAP.pattern}(?:,\s*{_IN_MAP.pattern})*\s*\}}")
 """A map in braces whose keys need no quote marks."""
-_EQUALS = re.compile(r"(?<![\w.-])([^\W\d_][\w.-]*)=(\"[^\"\n]*\"|'[^'\n]*'|[^\s\"',;()]+)")
-_TALLY = re.compile(r"\d[\d,]* [^\W\d_]+(?:(?:, | and )\d[\d,]* [^\W\d_]+){2,}(?: in [\d.:]+ ?[a-z]+)?")
-_COUNT = re.compile(r"\d[\d,]* [^\W\d_]+|in [\d.:]+ ?[a-z]+")
+_EQUALS = late_pattern(r"(?<![\w.-])([^\W\d_][\w.-]*)=(\"[^\"\n]*\"|'[^'\n]*'|[^\s\"',;()]+)")
+_TALLY = late_pattern(r"\d[\d,]* [^\W\d_]+(?:(?:, | and )\d[\d,]* [^\W\d_]+){2,}(?: in [\d.:]+ ?[a-z]+)?")
+_COUNT = late_pattern(r"\d[\d,]* [^\W\d_]+|in [\d.:]+ ?[a-z]+")
 """So many of a kind; a list of them, and how long it took."""
-_SPLIT = re.compile(r"(?<![:=\s])(?:\s{2,}|\t\s*)|\s*\|\s*")
-_LIST_SIGN = re.compile(r"(\s*)- +(?=\S)")
-_SENTENCE = re.compile(r"[.!?。]\s")
+_SPLIT = late_pattern(r"(?<![:=\s])(?:\s{2,}|\t\s*)|\s*\|\s*")
+_LIST_SIGN = late_pattern(r"(\s*)- +(?=\S)")
+_SENTENCE = late_pattern(r"[.!?。]\s")
 _MAX_LINE = 2000
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import is_number
 from evidencelab.evidence.text.records import Field, Record
 
@@ -16,7 +15,7 @@ _NAMING = _words(
     "name id uid key title host hostname instance pod service job node device alert alertname server "
     "container topic queue component region zone table database index user_id ticket"
 )
-_NAMING_CJK = re.compile(r"(?:名|名称|编号|号|主机|实例|服务|设备|标题|节点|项目|队列|区域)\Z")
+_NAMING_CJK = late_pattern(r"(?:名|名称|编号|号|主机|实例|服务|设备|标题|节点|项目|队列|区域)\Z")
 GROUPING = _words(
     "labels annotations metric metadata tags attributes fields data options params parameters properties "
     "resource context source values dimensions details body payload item stream config settings stats"

@@ -6,30 +6,31 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.records import Record, Words
 from evidencelab.evidence.text.tokens import tokenise
 
-_PART = re.compile(
+_PART = late_pattern(
     r"\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+'(?=\s*[:,}\]])|[{}\[\]:,]"
     r"|[^\s{}\[\]:,\"']+(?:[ ][^\s{}\[\]:,\"']+)*|[\"']"
 )
-_OPENS = re.compile(r"\{(?=\s*[\"'])")
+_OPENS = late_pattern(r"\{(?=\s*[\"'])")
 _ESCAPED = '\\"'
-_EPOCH = re.compile(r"1\d{9}(?:\d{3})?(?:\.\d+)?")
-_SAMPLE = re.compile(r"^[ \t]*([A-Za-z_:][\w:.]*)\{([^{}\n]*)\}[ \t]+(\S+)", re.MULTILINE)
-_LABEL = re.compile(r"([A-Za-z_][\w.]*)=(\"(?:[^\"\\\n]|\\.)*+\")")
-_ELEMENT = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*/?>")
-_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(\"[^\"<>]*\"|'[^'<>]*')")
+_EPOCH = late_pattern(r"1\d{9}(?:\d{3})?(?:\.\d+)?")
+_SAMPLE = late_pattern(r"^[ \t]*([A-Za-z_:][\w:.]*)\{([^{}\n]*)\}[ \t]+(\S+)", re.MULTILINE)
+_LABEL = late_pattern(r"([A-Za-z_][\w.]*)=(\"(?:[^\"\\\n]|\\.)*+\")")
+_ELEMENT = late_pattern(r"<([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*/?>")
+_ATTRIBUTE = late_pattern(r"([\w:.-]+)\s*=\s*(\"[^\"<>]*\"|'[^'<>]*')")
 _ATTRIBUTES = r"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*"
-_LEAF = re.compile(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>([^<>]+)</\1\s*>")
-_AROUND_LEAF = re.compile(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>\s*\Z")
+_LEAF = late_pattern(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>([^<>]+)</\1\s*>")
+_AROUND_LEAF = late_pattern(rf"<([A-Za-z][\w:.-]*)({_ATTRIBUTES})\s*>\s*\Z")
 _MAX_DEPTH = 64
 """Objects and lists in one another beyond which what holds them is not read."""
 _MAX_TAG = 400
 _MAX_LEAVES = 2000
-_INSERT = re.compile(r"insert\s+into\s+[^\s(]+\s*\(([^()]*)\)\s*values\b", re.IGNORECASE)
-_TUPLE = re.compile(r"[\s,]*\(((?:[^()'\n]|'[^'\n]*')*)\)")
-_CELL = re.compile(r"\s*+('[^'\n]*'|[^,'\n]*+)\s*+(?:,|\Z)")
+_INSERT = late_pattern(r"insert\s+into\s+[^\s(]+\s*\(([^()]*)\)\s*values\b", re.IGNORECASE)
+_TUPLE = late_pattern(r"[\s,]*\(((?:[^()'\n]|'[^'\n]*')*)\)")
+_CELL = late_pattern(r"\s*+('[^'\n]*'|[^,'\n]*+)\s*+(?:,|\Z)")
 
 
 class _Open:

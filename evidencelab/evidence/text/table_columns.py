@@ -5,14 +5,14 @@ Columns are those of a screen: what begins, or ends, right below a head stands u
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from typing import NamedTuple
 
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import is_cjk
 
-WORD = re.compile(r"\S+")
-_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+WORD = late_pattern(r"\S+")
+_GROUPED = late_pattern(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _MARKUP = "*_`\"' "
 MIN_WORDS = 3
 _MAX_NAMED = 64

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.table_columns import (
     MIN_WORDS,
     WORD,
@@ -26,24 +27,24 @@ from evidencelab.evidence.text.table_columns import (
 
 _BARS = r"|│┃"
 CELL_SIGNS = (
-    re.compile(rf"(?:(?<!\s)\s++)?[{_BARS}]\s*+"),
-    re.compile(r"(?:(?<!\s)[^\S\t]++)?\t\s*+"),
-    re.compile(r"\s{2,}"),
-    re.compile(r"(?:(?<!\s)\s++)?[,;]\s*+"),
+    late_pattern(rf"(?:(?<!\s)\s++)?[{_BARS}]\s*+"),
+    late_pattern(r"(?:(?<!\s)[^\S\t]++)?\t\s*+"),
+    late_pattern(r"\s{2,}"),
+    late_pattern(r"(?:(?<!\s)\s++)?[,;]\s*+"),
 )
 """What stands between cells, the surest sign first; a run of blanks is read once."""
 _BARRED, _, _COLUMNS, _COMMAS = CELL_SIGNS
-_QUOTED_CELL = re.compile(r"(?:(?<=[,;])|(?<![^\n]))\s*(?:\"(?:[^\"]|\"\")*\"(?=\s*(?:[,;]|\Z))|[^,;]*)")
+_QUOTED_CELL = late_pattern(r"(?:(?<=[,;])|(?<![^\n]))\s*(?:\"(?:[^\"]|\"\")*\"(?=\s*(?:[,;]|\Z))|[^,;]*)")
 """A cell that may hold commas, in quote marks."""
-_RULE = re.compile(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
+_RULE = late_pattern(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
 """A line that only rules a table off."""
 _EDGES = f" {_BARS}"
-_FIELDS = re.compile(r"#\s?\w*:?\s+(?=\w)")
+_FIELDS = late_pattern(r"#\s?\w*:?\s+(?=\w)")
 """In front of the heads of a log that names its fields."""
-_HEAD = re.compile(r"[%#]?[^\W\d][\w%./()-]*[%)#]?")
+_HEAD = late_pattern(r"[%#]?[^\W\d][\w%./()-]*[%)#]?")
 """A word that names a column; a time, a tag or a pair is none."""
-_HEAD_CELL = re.compile(r"(?=[^=]*\Z)[%#]?[^\W\d][\w%./()-]*[)%#]?(?: [\w%./()\[\]-]+){0,3}")
-_PAIR = re.compile(r"[^\W\d][^:=]*[:=]\s?[^\s:=]")
+_HEAD_CELL = late_pattern(r"(?=[^=]*\Z)[%#]?[^\W\d][\w%./()-]*[)%#]?(?: [\w%./()\[\]-]+){0,3}")
+_PAIR = late_pattern(r"[^\W\d][^:=]*[:=]\s?[^\s:=]")
 _MARKS = frozenset("+-~*")
 _MAX_ROWS = 2000
 MAX_LENGTH = 200_000

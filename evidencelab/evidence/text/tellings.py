@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from evidencelab.evidence.clauses.hedging import hedge_pattern
+from evidencelab.evidence.clauses.hedging import HEDGE
 from evidencelab.evidence.clauses.limits import EXCEPTION, GOVERNING
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import DIRECTIONS, MODAL, NEGATION, STATES, UNITS, is_number
 from evidencelab.evidence.text.record_names import is_grouping, name_fields
 from evidencelab.evidence.text.records import Field, Record, Telling
 from evidencelab.evidence.text.tokens import SEPARATOR, tokenise
 
-_BRACKETED = re.compile(r"(?:(?<!\s)\s++)?[(\[{<#].*\Z", re.DOTALL)
-SAID_UNIT = re.compile(r"([\d.,+-]+) \((?:unit|units|uom|currency|ccy) ([^\s(),]+)\)", re.IGNORECASE)
+_BRACKETED = late_pattern(r"(?:(?<!\s)\s++)?[(\[{<#].*\Z", re.DOTALL)
+SAID_UNIT = late_pattern(r"([\d.,+-]+) \((?:unit|units|uom|currency|ccy) ([^\s(),]+)\)", re.IGNORECASE)
 """A number and, in brackets, the unit that its element names."""
-_UNIT_OF_KEY = re.compile(r"([^()\[\]]*[^()\[\]\s])\s?[(\[](%|[A-Za-zμ°/]{1,8})[)\]]")
+_UNIT_OF_KEY = late_pattern(r"([^()\[\]]*[^()\[\]\s])\s?[(\[](%|[A-Za-zμ°/]{1,8})[)\]]")
 """A key and the unit of its value."""
 _OTHERWISE = frozenset(("or", "and", "approx", "about", "similar", "或", "和", "等", "约"))
 """In brackets, these make more or less of what they stand behind."""
@@ -142,6 +143,6 @@ def may_be_cut(rest: str) -> bool:
     lower = rest.lower()
     if NEGATION.search(rest) or GOVERNING.search(lower) or EXCEPTION.search(lower):
         return False
-    if hedge_pattern().search(f"{rest} "):
+    if HEDGE.search(f"{rest} "):
         return False
     return words.isdisjoint(MODAL | STATES | DIRECTIONS | _OTHERWISE)

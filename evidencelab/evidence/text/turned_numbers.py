@@ -9,15 +9,17 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-_BRACKETED = re.compile(
+from evidencelab.evidence.late_patterns import late_pattern
+
+_BRACKETED = late_pattern(
     r"\((?:(?<=[|,;:\t\n].)|(?<=[|,;:] .)|(?<=  .)|(?<=\A.))[$€£¥]?\s?\d[\d,.]*\s?%?\)"
     r"(?=\s*(?:[|,;\n]|\Z|  | [^\W\d]))"
 )
 """A number that is a cell or a value by itself, in the brackets that make it negative."""
-_SIDED = re.compile(r"\d(?<![\d.,]\d)[\d.,]*[.,]\d\d(?:-(?=\s|\Z)|\s?(?:DR|CR|Dr|Cr)\b)")
+_SIDED = late_pattern(r"\d(?<![\d.,]\d)[\d.,]*[.,]\d\d(?:-(?=\s|\Z)|\s?(?:DR|CR|Dr|Cr)\b)")
 """An amount with its sign, or the side of the book that it is on, behind it."""
-_NOTED = re.compile(r"[\w%)]([*†‡])(?=[\s.,;)|]|\Z)")
-_NOTE = re.compile(r"^[ \t]*([*†‡])[ \t]?\S", re.MULTILINE)
+_NOTED = late_pattern(r"[\w%)]([*†‡])(?=[\s.,;)|]|\Z)")
+_NOTE = late_pattern(r"^[ \t]*([*†‡])[ \t]?\S", re.MULTILINE)
 
 
 def read_turned(folded: str) -> list[tuple[int, int]]:
