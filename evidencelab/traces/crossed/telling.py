@@ -9,7 +9,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.evidence.sister_tables import Anchor
+from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.evidence.sister_tables import Anchor, SisterTable, SisterTables
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 from evidencelab.traces.wording.statements import Statement
@@ -33,15 +35,57 @@ _CHANGED = re.compile(
     r"(?:\b(?:up|down|by|rose|fell|grew|gained|lost)\s|[增减升降涨跌](?:[了加少幅]|$))\W{0,3}$", re.IGNORECASE
 )
 _HEADS = re.compile(r"[*_`]*\s*(?:[:：]|\s[–—-]\s)")
+_FAR = 4
+"""How many statements back a record is named that others go on telling of."""
 _CAPITALS = re.compile(r"[A-Z]\S*(?: [A-Z0-9]\S*)+")
 
 
+class Naming:
+    """What names rows of tables in the statements of one message, found once each."""
+
+    def __init__(
+        self, read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], tables: SisterTables
+    ) -> None:
+        self._read = read
+        self._judged = judged
+        self._tables = tables
+        self._known: dict[tuple[int, int], list[Anchor]] = {}
+
+    def anchors(self, table: SisterTable, index: int) -> list[Anchor]:
+        """Give what names the rows of a table in the statement at an index."""
+        key = id(table), index
+        if key not in self._known:
+            statement, tokens, _ = self._read[index]
+            self._known[key] = table.anchors(statement.text, tokens, [v.held for v in self._judged[index]])
+        return self._known[key]
+
+    def carried(self, table: SisterTable, index: int) -> int | None:
+        """Give the only row that what a statement goes on from names, or stands under, if it names none."""
+        if self._names_any(index):
+            return None
+        statement = self._read[index].statement
+        for at in range(index - 1, max(-1, index - _FAR), -1):
+            other = self._read[at].statement
+            if other.block != statement.block or "sentence" not in (statement.kind, other.kind):
+                break
+            if self._names_any(at):
+                return _only({one.row for one in self.anchors(table, at)})
+        above = (*statement.sections[-1:], *(() if statement.kind == "row" else statement.parents))
+        rows = ({one.row for one in table.anchors(text, ())} for text in reversed(above))
+        return _only(next(filter(None, rows), set()))
+
+    def _names_any(self, index: int) -> bool:
+        """Tell whether a statement names a row of any table."""
+        return any(self.anchors(table, index) for table in self._tables.all)
+
+
 class Told(NamedTuple):
-    """A number and the row it is told of, and whether its clause says so."""
+    """A number and the row it is told of, whether its clause says so, and whether only a text above does."""
 
     token: ValueToken
     row: int
     is_beside: bool
+    is_carried: bool = False
 
 
 def values_of(tokens: Sequence[ValueToken], anchors: Sequence[Anchor]) -> list[ValueToken]:
@@ -77,19 +121,41 @@ def told_of_one(statement: Statement, tokens: Sequence[ValueToken], anchors: Seq
     return told
 
 
+def told_of_any(statement: Statement, tokens: Sequence[ValueToken], row: int) -> list[Told]:
+    """Give the numbers told of a row that is named above, none of them beside its name."""
+    if _COMPARED.search(statement.text):
+        return []
+    return [
+        Told(token, row, is_beside=False, is_carried=True)
+        for token in values_of(tokens, ())
+        if hedge_of(statement.text, token.start, token.end) is None
+        and token.text[:1] not in "+-\u2212"
+        and not _CHANGED.search(statement.text[: token.start])
+    ]
+
+
+def is_plain(text: str, token: ValueToken) -> bool:
+    """Tell whether nothing up to a number compares it, sums it up, or makes it a change."""
+    return not _COMPARED.search(text[: token.end]) and not _CHANGED.search(text[: token.start])
+
+
 def by_turns(
     values: Sequence[ValueToken], anchors: Sequence[Anchor], text: str
 ) -> list[tuple[int, ValueToken]]:
     """Pair rows that are named once each with the numbers told in turn with them; empty if they are not."""
     if len({one.row for one in anchors}) != len(anchors) or len(values) != len(anchors):
         return []
-    if _IN_ORDER.search(text):
-        return []
     order: list[Anchor | ValueToken] = sorted((*anchors, *values), key=lambda one: one.start)
+    if not order or _IN_ORDER.search(text[: order[-1].end]):
+        return []
     kinds = [isinstance(one, Anchor) for one in order]
     if any(kinds[at] == kinds[at + 1] for at in range(len(kinds) - 1)):
         return []
     return [(anchor.row, token) for anchor, token in zip(anchors, values, strict=True)]
+
+
+def _only(rows: set[int]) -> int | None:
+    return rows.pop() if len(rows) == 1 else None
 
 
 def _is_set_off(text: str, anchor: Anchor) -> bool:

@@ -1,9 +1,9 @@
 """A true number told of one record, though it is its sister's: anchors, records, columns, verdict.
 
 A statement names rows of a table of the evidence, and each of its numbers is told of one of them: of the one
-row it names, of the one its clause names, or by turns. Where the row has another number in the one column in
-which a sister has the one told, and holds that one in no form, it is told of the wrong row. In a table of the
-answer another row, or the title, must show that its column is that one.
+row it names or goes on from, of the one its clause names, or by turns. Where the row has another number in
+the column in which a sister has the one told, and holds that one in no form, it is told of the wrong row. In
+a table of the answer another row, or the title, must show that its column is that one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.crossed.telling import Told, by_turns, told_of_one, values_of
+from evidencelab.traces.crossed.telling import (
+    Naming,
+    Told,
+    by_turns,
+    is_plain,
+    told_of_any,
+    told_of_one,
+    values_of,
+)
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -20,7 +28,8 @@ from evidencelab.traces.evidence.sister_tables import Anchor, SisterTable, Siste
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.mood import Mood, is_supposed
+from evidencelab.traces.wording.statements import Statement, title_of
 from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
 
 _MOST_TOKENS, _MOST_FOUND, _FEW = 24, 8, 12
@@ -40,18 +49,21 @@ def told_of_sisters(
     read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], tables: SisterTables
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that a sister of the row they are told of holds: statement, place, verdict."""
-    known: dict[tuple[int, int], list[Anchor]] = {}
+    naming = Naming(read, judged, tables)
     for index, (statement, tokens, mood) in enumerate(read):
-        if mood != "fact" or statement.kind in ("code", "heading") or not 0 < len(tokens) <= _MOST_TOKENS:
+        if not _is_told(statement, mood) or not 0 < len(tokens) <= _MOST_TOKENS:
             continue
         may_be = {
             id(token)
             for token, verdict in zip(tokens, judged[index], strict=True)
-            if token.kind == "number" and not token.label and verdict.finding in ("sound", "derived")
+            if token.kind == "number"
+            and not token.label
+            and verdict.finding in ("sound", "derived")
+            and not (mood == "supposition" and is_supposed(statement.text, token.start, token.end))
         }
         if not may_be:
             continue
-        judge = _Judge(read, judged, index, tables.pool, known)
+        judge = _Judge(read, naming, index, tables.pool)
         for table in tables.all:
             for found in judge.in_table(table):
                 if id(found.token) in may_be:
@@ -63,17 +75,9 @@ def told_of_sisters(
 class _Judge:
     """Judges one statement of a message."""
 
-    def __init__(
-        self,
-        read: Sequence[ReadStatement],
-        judged: Sequence[Sequence[Verdict]],
-        index: int,
-        pool: Pool,
-        known: dict[tuple[int, int], list[Anchor]],
-    ) -> None:
-        self.known = known
+    def __init__(self, read: Sequence[ReadStatement], naming: Naming, index: int, pool: Pool) -> None:
         self.read = read
-        self.judged = judged
+        self.naming = naming
         self.index = index
         self.pool = pool
         self.statement, self.tokens, _ = read[index]
@@ -81,35 +85,27 @@ class _Judge:
 
     def in_table(self, table: SisterTable) -> list[_Found]:
         """Give the numbers that are a sister's, of one table."""
-        anchors = self._anchors(table, self.index)
+        anchors = self.naming.anchors(table, self.index)
         rows = {one.row for one in anchors}
         if not rows:
-            return []
+            row = self.naming.carried(table, self.index)
+            told = told_of_any(self.statement, self.tokens, row) if row is not None else []
+            return [found for one in told if (found := self._found(table, one)) is not None]
         if len(rows) > 1:
             return [] if self.statement.kind == "row" else self._by_turns(table, anchors)
         told = told_of_one(self.statement, self.tokens, anchors)
         return [found for one in told if (found := self._found(table, one)) is not None]
-
-    def _anchors(self, table: SisterTable, index: int) -> list[Anchor]:
-        """Give what names the rows of a table in a statement of the message."""
-        key = id(table), index
-        if key not in self.known:
-            statement, tokens, _ = self.read[index]
-            backing = [verdict.held for verdict in self.judged[index]]
-            self.known[key] = table.anchors(statement.text, tokens, backing)
-        return self.known[key]
 
     def _by_turns(self, table: SisterTable, anchors: Sequence[Anchor]) -> list[_Found]:
         """Give the numbers exchanged among rows that are all named, each once, in turn with them."""
         named = {one.row for one in anchors}
         if len(anchors) > _FEW:
             return []
-        values = [
-            token
-            for token in values_of(self.tokens, anchors)
-            if any(row in named for row, _ in table.holding(token))
-        ]
-        pairs = by_turns(values, anchors, self.text)
+        held_of = [(token, table.holding(token)) for token in values_of(self.tokens, anchors)]
+        theirs = [token for token, holding in held_of if any(row in named for row, _ in holding)]
+        pairs = by_turns(theirs, anchors, self.text) or by_turns(
+            [token for token, holding in held_of if holding], anchors, self.text
+        )
         best: list[_Found] = []
         for slot in table.slots[anchors[0].row] if pairs else ():
             found = self._exchanged(table, slot, pairs)
@@ -125,6 +121,7 @@ class _Judge:
         """Give the numbers of pairs that are another pair's in a column; None if it is not what they tell."""
         own = {row: held for row, _ in pairs if (held := table.slots[row].get(slot)) is not None}
         found: list[_Found] = []
+        n_others = 0
         for row, token in pairs:
             mine = own.get(row)
             if mine is None or not agree(token.unit, mine.token.unit):
@@ -132,10 +129,17 @@ class _Judge:
             if is_told(token, mine):
                 continue
             theirs = [held for held in own.values() if held is not mine and is_told(token, held)]
-            if not theirs or any(at == row for at, _ in table.holding(token)):
+            if any(at == row for at, _ in table.holding(token)):
+                return None
+            if (
+                not theirs and token.digits >= 2 and is_plain(self.text, token)
+            ):  # a row's that is not named: the other pairs show the column
+                theirs = [h for at, h in table.holding(token) if table.slot_of(at, h) == slot]
+                n_others += 1
+            if not theirs:
                 return None
             found.append(_Found(token, mine, theirs[0]))
-        return found
+        return found if not n_others or (n_others == len(found) == 1 < len(pairs)) else None
 
     def _found(self, table: SisterTable, told: Told) -> _Found | None:
         """Find what a row has in the column in which only sisters have the number told of it."""
@@ -150,22 +154,31 @@ class _Judge:
             *(label_words(text, token.start, token.end) for text in (self.text, behind))
         )
         named = [slot for slot, held in slots.items() if _names(held) & said]
-        if not named and token.digits >= _LONG:
+        if not named:
             near = near_words(self.text, token.start, token.end)
-            named = [slot for slot, held in slots.items() if _names(held) & near]
+            is_long = token.digits >= _LONG
+            within = slots if is_long else table.slots[row]
+            named = [slot for slot, held in within.items() if _names(held) & near]
+            named = [slot for slot in named if slot in slots] if is_long or len(named) == 1 else []
         is_named = len(named) == 1
-        if len(slots) != 1 and not is_named:
-            return None
-        slot = named[0] if is_named else next(iter(slots))
-        own = table.slots[row].get(slot)
-        if own is None or not self._may_be(token, own):
-            return None
         is_telling = token.digits >= 2 or token.unit is not None
+        if len(slots) != 1 and not is_named and (not is_telling or len({r for r, _ in holding}) > 1):
+            return None
+        fitting = [
+            (own, slot)
+            for slot in (named if is_named else slots)
+            if (own := table.slots[row].get(slot)) is not None and self._may_be(token, own)
+        ]
+        if not fitting:
+            return None
+        own, slot = min(fitting, key=lambda one: one[0].token.unit != token.unit)
+        if told.is_carried and not is_telling:
+            return None
         if not is_named and not ((is_telling or self.statement.kind == "row") and told.is_beside):
             return None
         if not is_named and self._is_of_other_field(token, slots[slot], here):
             return None
-        if self._stands_elsewhere(table, token, is_named):
+        if self._stands_elsewhere(table, token, is_named and not told.is_carried):
             return None
         others = [t for t in self.tokens if t is not token and t.kind == "number"]
         if any(is_told(other, own) for other in others):
@@ -195,7 +208,7 @@ class _Judge:
         outside = [held for held in equal(self.pool, token)[: 4 * _FEW] if held.place not in within]
         if not is_named:
             return bool(outside)
-        spoken = [self.text[one.start : one.end].lower() for one in self._anchors(table, self.index)]
+        spoken = [self.text[one.start : one.end].lower() for one in self.naming.anchors(table, self.index)]
         return any(name in held.line.text.lower() for held in outside for name in spoken)
 
     def _stand_together(self, table: SisterTable, anchors: Sequence[Anchor], found: Sequence[_Found]) -> bool:
@@ -218,7 +231,7 @@ class _Judge:
         for index, (other, tokens, _) in enumerate(self.read):
             if other.block != self.statement.block or other.number == self.statement.number:
                 continue
-            rows = {one.row for one in self._anchors(table, index)}
+            rows = {one.row for one in self.naming.anchors(table, index)}
             held = table.slots[rows.pop()].get(slot) if len(rows) == 1 else None
             is_alone = is_alone and held is None
             its = [t for t in tokens if t.kind == "number" and _cell(other.text, t) == cell]
@@ -240,6 +253,13 @@ class _Judge:
             - own
         )
         return bool(near & others) and not near & own
+
+
+def _is_told(statement: Statement, mood: Mood) -> bool:
+    """Tell whether a statement tells facts; a row does, whatever word it begins with."""
+    if statement.kind in ("code", "heading"):
+        return False
+    return mood in ("fact", "supposition") or (mood == "advice" and statement.kind == "row")
 
 
 def _cell(text: str, token: ValueToken) -> int:

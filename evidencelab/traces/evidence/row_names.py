@@ -1,6 +1,7 @@
-"""The rows of a list by what each can be called: its own id, its name, the last part of its id.
+"""The rows of a list by what each can be called: its own id, its name, the last part of its id, its number.
 
-A name counts only where a single row of the list has it. It must not know what is said of a row.
+A name counts only where a single row of the list has it. A row with the id of a row of another list is called
+by that one's names as well. It must not know what is said of a row.
 """
 
 from __future__ import annotations
@@ -8,25 +9,32 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.wording.state_words import families_of
+from evidencelab.traces.wording.words import name_words, stem
 
 _MOST_ROWS, _MOST_LISTS = 300, 40
 _INDEX = re.compile(r"\[(\d+)\]")
 _WORDED = re.compile(r"[A-Za-z]{2,}(?:[-_ ][A-Za-z]{2,}){1,3}")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CODE = re.compile(r"(?<!\S)(?=\S*\d)(?=\S*[A-Za-z])[\w-]{3,24}(?!\S)")
-_PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=,? [\w.\[\]@/-]+=|$)")
+_PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=,? [\w.\[\]@/-]+=|; |$)")
 _JOINT = re.compile(r"[-_/:.]")
 _WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 _FEWEST, _FEWEST_CJK, _FEWEST_DIGITS, _FEWEST_OF_PART = 3, 2, 4, 4
+_MEASURE = re.compile(r"[-+~<>]?\d[\d.,:]*\s?(?:[kmgtp]i?b?|%|ms|s|m|h|d|us|ns)")
+"""What a first cell may hold that measures its row, and does not name it."""
+_NUMBERED = re.compile(r"(?<![\w.-])([a-z]{2,24}|[a-z](?=\d))[ _-]?#?(\d{1,4})(?![\w%]|[.,:]\d)")
+_LAST_NUMBER = 9999
 _BEFORE_NOTE = re.compile(r"\d[\w%.]{0,12}$")
 _LONGEST = 60
+_FEW_SHARING, _FEWEST_NUMBERED = 6, 3
 _FEW_CELLS = 2
 """Cells at the front of a line that name its row."""
 _SPOKEN = "true false null none yes no ok error warn info active running"
@@ -50,13 +58,8 @@ class RowNames:
         for row, place in enumerate(places):
             for name in _names_of(place.text):
                 by_name[name].add(row)
-        self._row_of: Mapping[str, int] = {
-            name: next(iter(rows)) for name, rows in by_name.items() if len(rows) == 1
-        }
-        self._in_signs = sorted(
-            ((name, row) for name, row in self._row_of.items() if _CJK.search(name)),
-            key=lambda one: -len(one[0]),
-        )
+        self._row_of = {name: next(iter(rows)) for name, rows in by_name.items() if len(rows) == 1}
+        self._in_signs = _in_signs(self._row_of)
         self._longest = max((len(name.split()) for name in self._row_of), default=0)
         self.numbers: list[list[Held]] = [
             [
@@ -66,6 +69,24 @@ class RowNames:
             ]
             for place in places
         ]
+        self.keys: Mapping[str, int] = {
+            name: row
+            for row, place in enumerate(places)
+            if (name := _key_of(place.text)) and self._row_of.get(name) == row
+        }
+        self._numbered = _numbered(self.numbers)
+
+    def called(self, row: int) -> list[str]:
+        """Give the names that only one row has."""
+        return [name for name, its in self._row_of.items() if its == row]
+
+    def call(self, names: Mapping[str, int]) -> None:
+        """Give rows more names, which no row has yet."""
+        text = "\n".join(place.text for place in self.places).lower()
+        more = {name: row for name, row in names.items() if name not in text}
+        self._row_of.update(more)
+        self._in_signs = _in_signs(self._row_of)
+        self._longest = max((len(name.split()) for name in self._row_of), default=0)
 
     def said_in(self, text: str) -> list[Said]:
         """Give the rows that a text names, in order of their names in it; the longest name counts."""
@@ -83,6 +104,12 @@ class RowNames:
                     break
             else:
                 at += 1
+        numbered = {
+            number.start(): Said(row, number.start(), number.end())
+            for number in (_NUMBERED.finditer(low) if self._numbered else ())
+            if (row := self._numbered.get((stem(number[1]), int(number[2])))) is not None
+        }
+        found = [*(one for one in found if one.start not in numbered), *numbered.values()]
         return sorted(found, key=lambda one: one.start)
 
     def _signs_in(self, low: str) -> list[Said]:
@@ -126,7 +153,25 @@ class RowLists:
         if self._all is None:
             found = {id(rows): rows for place in self.pool.places if (rows := self.of(place)) is not None}
             self._all = list(found.values())[:_MOST_LISTS]
+            self._join(self._all)
         return self._all
+
+    def _join(self, lists: Sequence[RowNames]) -> None:
+        """Call the rows of a list by the names that rows with the same key have in other lists."""
+        holding: dict[str, list[tuple[RowNames, int]]] = defaultdict(list)
+        for rows in lists:
+            for key, row in rows.keys.items():
+                holding[key].append((rows, row))
+        own = {id(rows): {row: rows.called(row) for row in rows.keys.values()} for rows in lists}
+        more: dict[int, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        for its in holding.values():
+            for (rows, row), (other, theirs) in permutations(its[:_FEW_SHARING], 2):
+                if rows is not other:
+                    for name in own[id(other)][theirs]:
+                        more[id(rows)][name].add(row)
+        for rows in lists:
+            its_more = more.get(id(rows), {})
+            rows.call({name: min(at) for name, at in its_more.items() if len(at) == 1})
 
     def named_in(self, text: str) -> list[list[Held]]:
         """Give the numbers of the rows that a text names, of each list in which it names a single one."""
@@ -170,17 +215,66 @@ def is_noted(held: Held) -> bool:
     return is_behind and ")" not in text[at : held.token.start]
 
 
+def _in_signs(row_of: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Give the names in Chinese, the longest first."""
+    return sorted(((n, row) for n, row in row_of.items() if _CJK.search(n)), key=lambda one: -len(one[0]))
+
+
+def _key_of(line: str) -> str:
+    """Give the id that a row begins with: with letters and digits, or a long number; else nothing."""
+    pair = _PAIR.match(line)
+    cell = (
+        pair[2]
+        if pair
+        else line.split("=", 1)[0]
+        if "=" in line
+        else cells_of(line)[0]
+        if line.strip()
+        else ""
+    )
+    name = _even(cell.split(", ")[0].lower())
+    is_id = any(map(str.isdigit, name)) and " " not in name and len(name) >= _FEWEST_OF_PART
+    return name if is_id and not _MEASURE.fullmatch(name) else ""
+
+
+def _numbered(numbers: Sequence[Sequence[Held]]) -> dict[tuple[str, int], int]:
+    """Give the rows by the number that heads each, if these run on, with its field's word or first letter."""
+    fields: dict[str, dict[int, int]] = defaultdict(dict)
+    n_headed = 0
+    for row, held in enumerate(numbers):
+        if not held:
+            continue
+        n_headed += 1
+        token = held[0].token
+        number = token.number or 0.0
+        if token.unit is None and number.is_integer() and 0 <= number <= _LAST_NUMBER and len(held) > 1:
+            fields[held[0].field.split(".")[-1].lower()].setdefault(int(number), row)
+    found: dict[tuple[str, int], int] = {}
+    for field, row_of in fields.items():
+        words = name_words(field)
+        is_run = max(row_of) - min(row_of) < 2 * len(row_of)
+        if len(row_of) < max(_FEWEST_NUMBERED, n_headed) or len(words) != 1 or not is_run:
+            continue
+        for number_, row in row_of.items():
+            found[next(iter(words)), number_] = row
+            found[field[:1], number_] = row
+    return found
+
+
 def _names_of(line: str) -> Iterator[str]:
     """Give what a row can be called by: short values and first cells, whole, and the last parts of ids."""
     pairs = _PAIR.findall(line) if "=" in line else []
     cells = [value for _, value in pairs] if pairs else cells_of(line)[:_FEW_CELLS]
     if not pairs and cells and len(cells) == 1:
         cells = line.split()[:1]
+    if pairs and (head := line[: line.index(f"{pairs[0][0]}=")].rstrip(" ,;")):
+        cells = [head, *cells]
     front = line[: line.index(f"{pairs[0][0]}=")] if pairs else line if len(cells_of(line)) == 1 else cells[0]
-    yield from (code.lower() for code in _CODE.findall(front[:_LONGEST]))
+    codes = map(str.lower, _CODE.findall(front[:_LONGEST]))
+    yield from (code for code in codes if not _MEASURE.fullmatch(code))
     for at, cell in enumerate(cells):
         name = _even(cell.lower())
-        if len(name) > _LONGEST or name in _ANSWERS or families_of(name):
+        if len(name) > _LONGEST or name in _ANSWERS or _MEASURE.fullmatch(name) or families_of(name):
             continue
         if name.isdigit():
             if at == 0 and len(name) >= _FEWEST_DIGITS:
