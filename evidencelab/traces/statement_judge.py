@@ -50,9 +50,10 @@ class Judged(NamedTuple):
 def judge_statements(statements: Sequence[Statement], evidences: Evidences) -> tuple[Judged, ...]:
     """Judge the statements of one message, in order."""
     read = [read_statement(statement) for statement in statements]
-    judge = _Judge(read, evidences)
-    values = ValueVerdicts(read, evidences).of_all()
-    return tuple(judge.of(index, verdicts) for index, verdicts in enumerate(values))
+    verdicts = ValueVerdicts(read, evidences)
+    values = verdicts.of_all()
+    judge = _Judge(verdicts.read, evidences)
+    return tuple(judge.of(index, its) for index, its in enumerate(values))
 
 
 class _Judge:

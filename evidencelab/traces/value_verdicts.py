@@ -19,6 +19,7 @@ from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.parallels import misread
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
+from evidencelab.traces.judges.told_facts import told_facts
 from evidencelab.traces.stated.reckoned import reckoned
 from evidencelab.traces.stated.stated import stated_verdicts
 from evidencelab.traces.values.units import agree
@@ -40,29 +41,29 @@ _MOST_BESIDE = 60
 
 
 class ValueVerdicts:
-    """Judges the values of one message."""
+    """Judges the values of one message.
+
+    Attributes:
+        read: Its statements; once judged, with the moods that their values show.
+    """
 
     def __init__(self, read: Sequence[ReadStatement], evidences: Evidences) -> None:
-        self.read = read
+        self.read = list(read)
         self.evidences = evidences
-        self.settings = Settings(read, evidences.pool)
+        self.settings = Settings(self.read, evidences.pool)
         self._resolver = Resolver(
             Sources(evidences.pool, evidences.given, evidences.arguments, evidences.is_whole)
         )
 
     def of_all(self) -> list[list[Verdict]]:
         """Judge every value; one that is derived in one statement is so in the others."""
-        judged: list[list[Verdict]] = []
+        judged = [self._of(index) for index in range(len(self.read))]
+        for index in list(told_facts(self.read, judged)):
+            self.read[index] = self.read[index]._replace(mood="fact")
+            judged[index] = self._of(index)
         worked: dict[float, list[tuple[ValueToken, Verdict]]] = {}
-        for index, read in enumerate(self.read):
-            setting = self.settings.of(index)
-            judged.append(
-                [
-                    self._told_apart(token, self._resolver.resolve(token, _near_to(at, setting)))
-                    for at, token in enumerate(read.tokens)
-                ]
-            )
-            for token, verdict in zip(read.tokens, judged[-1], strict=True):
+        for read, verdicts in zip(self.read, judged, strict=True):
+            for token, verdict in zip(read.tokens, verdicts, strict=True):
                 if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
                     worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
         for read, verdicts in zip(self.read, judged, strict=True):
@@ -87,6 +88,14 @@ class ValueVerdicts:
         for index, at, verdict in list(crossed(self.read, judged, self.settings, self.evidences)):
             judged[index][at] = verdict
         return judged
+
+    def _of(self, index: int) -> list[Verdict]:
+        """Judge the values of one statement, each by itself."""
+        setting = self.settings.of(index)
+        return [
+            self._told_apart(token, self._resolver.resolve(token, _near_to(at, setting)))
+            for at, token in enumerate(self.read[index].tokens)
+        ]
 
     def _ask_own_arithmetic(self, judged: Sequence[list[Verdict]]) -> None:
         """Let what a statement works out itself speak for or against its numbers."""

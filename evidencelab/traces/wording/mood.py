@@ -74,6 +74,10 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|but|although|since)\b")
+_LOGGED = re.compile(r"[\s|*_`>(\[]*(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?!\d)")
+"""At the head of a statement, the second at which something was done: `14:03:31 | Rollback to 2.4`."""
+_SHORT_LABEL, _SHORT_BODY = 3, 2
+"""Words of a label, and of what stands behind one, up to which neither asks for anything."""
 _LABEL_ONLY = re.compile(r"^[^:：]{1,80}[:：]\s*[*_`]*\s*$")
 
 
@@ -97,11 +101,11 @@ def mood_of(statement: Statement) -> Mood:
     label, body = _label_and_body(text)
     if _ADVICE_LABEL.match(text) or _PLAN.match(text) or _PLAN.match(body):
         return "advice"
-    if (not label or len(label.split()) > 3) and opens_with_imperative(text):
+    asks = (not label or len(label.split()) > _SHORT_LABEL) and opens_with_imperative(text)
+    asks = asks or (bool(label) and len(body.split()) > _SHORT_BODY and opens_with_imperative(body))
+    if (asks or asks_in_chinese(text)) and not _LOGGED.match(statement.text):
         return "advice"
-    if label and opens_with_imperative(body) and len(body.split()) > 2:
-        return "advice"
-    if _ADVICE.search(statement.text) or asks_in_chinese(text):
+    if _ADVICE.search(statement.text):
         return "advice"
     bare = text.strip().strip("`")
     if is_command_line(bare) and text.strip().startswith("`"):
