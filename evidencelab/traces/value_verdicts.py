@@ -85,6 +85,7 @@ class ValueVerdicts:
         for index, at, verdict in list(reckoned(self.read, judged, self.settings, self.evidences)):
             judged[index][at] = verdict
         self._ask_own_arithmetic(judged)
+        self._spare_own_making(judged)
         for index, at, verdict in list(crossed(self.read, judged, self.settings, self.evidences)):
             judged[index][at] = verdict
         return judged
@@ -137,6 +138,25 @@ class ValueVerdicts:
                 if len({abs(one.token.number or 0.0) for one in beside}) > 1:
                     judged[lost.place][lost.at] = Verdict(
                         "not_checkable", reason="with others like it, it seems worked out"
+                    )
+
+    def _spare_own_making(self, judged: Sequence[list[Verdict]]) -> None:
+        """Leave a block of code that holds a structure unjudged, where most of its values stand nowhere.
+
+        It is not told of what was read: a setting that is proposed, a request, an example.
+        """
+        blocks: dict[int, list[tuple[int, int]]] = {}
+        for index, read in enumerate(self.read):
+            if read.statement.is_field and read.statement.is_fenced:
+                cells = blocks.setdefault(read.statement.block, [])
+                cells += [(index, at) for at, token in enumerate(read.tokens) if token.kind != "name"]
+        for cells in blocks.values():
+            n_read = sum(judged[index][at].finding in ("sound", "derived", "given") for index, at in cells)
+            lost = [(index, at) for index, at in cells if judged[index][at].finding == "unsupported"]
+            if len(lost) > n_read:
+                for index, at in lost:
+                    judged[index][at] = Verdict(
+                        "not_checkable", reason="its block tells little that was read"
                     )
 
     def _told_apart(self, token: ValueToken, verdict: Verdict) -> Verdict:

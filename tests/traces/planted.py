@@ -74,7 +74,12 @@ def plant(trace: ImportedTrace, report: TraceReport, seed: int) -> Iterator[Plan
             ):
                 continue
             message = answers[statement.message]
-            whole = message.text[: statement.start] + edited + message.text[statement.start + len(text) :]
+            written = message.text[statement.start : statement.end]
+            if written != text:  # a field of a structure, or what an escape is written in
+                if written.count(changed[0].strip()) != 1:
+                    continue
+                edited = written.replace(changed[0].strip(), changed[1].strip())
+            whole = message.text[: statement.start] + edited + message.text[statement.end :]
             told = message.model_copy(update={"text": whole})
             kind = "count" if re.fullmatch(r"\d|10", changed[0].strip()) else name
             place = statement.number - firsts[statement.message]

@@ -1,15 +1,18 @@
 """Numbers that are no values of their own: a night's first day, the last digits of a clock, a floor, a model.
 
 `4/5 March` is a night, `06:15:07.240-252` a stretch of a second, `between 52 and 58` may be 52.8 and
-57.1, `(confidence 90 %)` is how sure the answer is, `HX 4410` a thing that no result names.
+57.1, `(confidence 90 %)` is how sure the answer is,
+`line 48` may be a line that was cut off, `HX 4410` a thing that no result names.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict
+from evidencelab.traces.formats.truncation import cut_reason
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
@@ -45,6 +48,9 @@ _NOT_A_MAKE = frozenset((*_CODES, *_MONEY))
 _MAKE_DIGITS = range(3, 6)
 _STANDARD = re.compile(r"\b(ISO|IEC|IEEE|RFC|ECMA|FIPS|PEP|BCP)(?:/IEC)?[- ]$")
 _LONGEST = 12
+_LINE = re.compile(r"\b(?:lines?|ll?\.)\s+(?:\d+\s?(?:[-–~,/]|to|and)\s?)*$", re.IGNORECASE)
+_LONGEST_LINE = 40
+_QUOTE = re.compile(r"`([^`\n]{6,200})`")
 _TERM = re.compile(r"[- ]week (?:range|high|low)\b", re.IGNORECASE)
 _TINY = 1e-9
 
@@ -63,6 +69,7 @@ class KnownForms:
             or self._end_of_clock(token, text)
             or self._cut_off(token, setting)
             or self._own_confidence(token, text)
+            or self._cut_line(token, text)
             or self._model(token, text)
             or self._standard(token, text)
         )
@@ -136,6 +143,22 @@ class KnownForms:
         if re.search(r"confiden|置信|可信", self.pool.folded):
             return None
         return Verdict("not_checkable", reason="it is how sure the answer is")
+
+    def _cut_line(self, token: ValueToken, text: str) -> Verdict | None:
+        """Take the number of a line where a listing was cut short, unless it shows what the line reads."""
+        if token.unit is not None or not _LINE.search(
+            text[max(0, token.start - _LONGEST_LINE) : token.start]
+        ):
+            return None
+        is_shown = any(quote.lower() in self.pool.folded for quote in _QUOTE.findall(text))
+        if is_shown or not self._is_cut:
+            return None
+        return Verdict("not_checkable", reason="it may number a line that was cut off")
+
+    @cached_property
+    def _is_cut(self) -> bool:
+        """Tell whether something that was read says that it was cut short."""
+        return cut_reason(self.pool.folded) is not None
 
     def _standard(self, token: ValueToken, text: str) -> Verdict | None:
         """Take the number of a published standard, where no result names one of its kind."""

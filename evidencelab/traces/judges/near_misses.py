@@ -157,8 +157,9 @@ def _slips(written: str, step: float) -> Iterator[tuple[float, bool]]:
     for other in (*with_a_digit_changed(written), *with_two_exchanged(written)):
         if other[0] != "0" or written[0] == "0":
             yield int(other) * step, False
-    yield int(written) * step * 10.0, True
-    yield int(written) * step / 10.0, True
+    if len(written.strip("0")) > 1:
+        yield int(written) * step * 10.0, True
+        yield int(written) * step / 10.0, True
 
 
 def _length_of(token: ValueToken, step: float) -> int:

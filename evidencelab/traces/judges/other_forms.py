@@ -19,6 +19,7 @@ from evidencelab.traces.values.value_token import ValueToken, number_of_digits, 
 from evidencelab.traces.wording.words import near_words
 
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
+_POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3}){1,4}", re.ASCII)
 _LONG = 4
 """Digits from which a number is part of a name that the agent gave a tool by no accident."""
 _EXACT = 3
@@ -97,6 +98,9 @@ class OtherForms:
                 token.text.strip()
             ):
                 return _CHOSEN
+        grouped = self._grouped(token.text.strip())
+        if grouped:
+            return sound(self.pool, grouped[0], "its points group the thousands")
         share = None if unit is not None or token.step >= 1 else self._as_share(token)
         if share is not None:
             return share
@@ -118,6 +122,13 @@ class OtherForms:
         if any((h.token.unit is None) == (unit is None) or is_money or near & h.keys for h in chosen):
             return _CHOSEN
         return self._year(token)
+
+    def _grouped(self, written: str) -> list[Held]:
+        """Find the whole number whose thousands a number's points group: `271.870` dong."""
+        if not _POINTS.fullmatch(written):
+            return []
+        whole = float(written.replace(".", ""))
+        return self.pool.numbers_between(whole, whole)
 
     def _as_share(self, token: ValueToken) -> Verdict | None:
         """Find `0.8957` for a bare 89.6 among figures that are given in per cent without the sign."""

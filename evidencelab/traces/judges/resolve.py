@@ -8,6 +8,7 @@ from evidencelab.traces.judges.moment_judge import MomentJudge
 from evidencelab.traces.judges.name_judge import NameJudge, stands
 from evidencelab.traces.judges.number_judge import NumberJudge
 from evidencelab.traces.judges.other_forms import equal
+from evidencelab.traces.judges.own_keys import OwnKeys
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.commands import in_command
@@ -20,16 +21,19 @@ class Resolver:
         self._numbers = NumberJudge(sources)
         self._moments = MomentJudge(sources)
         self._names = NameJudge(sources)
+        self._own_keys = OwnKeys(sources.pool)
 
     def resolve(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one value."""
         if setting.mood == "command" or in_command(setting.statement.text, token.start):
             return in_mood("command")
         if token.kind == "number":
-            return self._numbers.judge(token, setting)
-        if token.kind == "moment":
-            return self._moments.judge(token, setting)
-        return self._names.judge(token, setting)
+            verdict = self._numbers.judge(token, setting)
+        elif token.kind == "moment":
+            verdict = self._moments.judge(token, setting)
+        else:
+            verdict = self._names.judge(token, setting)
+        return self._own_keys.spared(token, setting, verdict)
 
 
 def stands_in(pool: Pool, token: ValueToken) -> bool:

@@ -100,6 +100,27 @@ _MOMENT = re.compile(
 )
 
 
+_PRINTED = re.compile(
+    r"(?:datetime\.)?date(?:time)?\((?P<y>[12]\d{3}), ?(?P<mo>1[0-2]|[1-9]), ?(?P<d>3[01]|[12]\d|[1-9])"
+    r"(?:, ?(?P<h>1\d|2[0-3]|\d), ?(?P<m>[1-5]?\d)(?:, ?(?P<s>[1-5]?\d)(?:, ?(?P<us>\d{1,6}))?)?)?"
+    r"(?:, ?tzinfo=[\w.]{1,40}(?:\([^()]{0,60}(?:\([^()]{0,40}\))?\))?)?\)",
+    re.ASCII,
+)
+"""As Python prints one: `datetime.datetime(2025, 2, 23, 1, 44, 29, 17469, tzinfo=...)`."""
+
+
+def _printed_at(text: str, start: int) -> tuple[Moment, int] | None:
+    found = _PRINTED.match(text, start) if text.startswith("date", start) else None
+    if found is None:
+        return None
+    year, month, day = int(found["y"]), int(found["mo"]), int(found["d"])
+    hour, minute, second = (int(found[name]) if found[name] else None for name in ("h", "m", "s"))
+    if hour is not None and second is None:
+        second = 0
+    moment = Moment(year, month, day, hour, minute, second, fraction=int(found["us"] or 0) / 1e6)
+    return moment, found.end()
+
+
 def moment_at(text: str, start: int) -> tuple[Moment, int] | None:
     """Read the moment that begins at `start`, and where it ends; None if there is none.
 
@@ -107,6 +128,9 @@ def moment_at(text: str, start: int) -> tuple[Moment, int] | None:
         text: The text, typographic characters evened.
         start: First code point.
     """
+    printed = _printed_at(text, start)
+    if printed is not None:
+        return printed
     found = _MOMENT.match(text, start)
     return (_moment_of(found), found.end()) if found is not None and _is_moment(found, text) else None
 

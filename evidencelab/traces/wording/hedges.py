@@ -11,7 +11,7 @@ _BEFORE_NUMBER = r"\s*[*_`\"(]*[$€£¥]?\s*$"
 _ABOUT = re.compile(
     r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|close to|near"
     r"|some|circa|ca\.|estimated)"
-    rf"|[~≈]|大约|约|近|将近|接近){_BEFORE_NUMBER}",
+    rf"|(?<!\d)[~≈]|大约|约|近|将近|接近){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
 _OVER = re.compile(

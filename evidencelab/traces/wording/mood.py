@@ -78,6 +78,10 @@ _LOGGED = re.compile(r"[\s|*_`>(\[]*(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?!
 """At the head of a statement, the second at which something was done: `14:03:31 | Rollback to 2.4`."""
 _SHORT_LABEL, _SHORT_BODY = 3, 2
 """Words of a label, and of what stands behind one, up to which neither asks for anything."""
+_EXAMPLE = re.compile(
+    r"\b(?:example|sample|e\.g\.|such as|template|looks? like)|示例|例如|比如", re.IGNORECASE
+)
+_SHORTEST_LEAD = 2
 _LABEL_ONLY = re.compile(r"^[^:：]{1,80}[:：]\s*[*_`]*\s*$")
 
 
@@ -98,6 +102,8 @@ def mood_of(statement: Statement) -> Mood:
     titles = (*statement.sections[-2:], *statement.parents)
     if any(_ADVICE_TITLE.search(title) and len(title) < 80 for title in titles if _is_advice_title(title)):
         return "advice"
+    if statement.is_field and any(_is_order(title) for title in titles):
+        return "advice"
     label, body = _label_and_body(text)
     if _ADVICE_LABEL.match(text) or _PLAN.match(text) or _PLAN.match(body):
         return "advice"
@@ -115,6 +121,14 @@ def mood_of(statement: Statement) -> Mood:
     if _SUPPOSITION.search(statement.text):
         return "supposition"
     return "fact"
+
+
+def _is_order(lead: str) -> bool:
+    """Tell whether a lead-in says what to do with the structure under it, or gives it as an example."""
+    if len(lead.split()) < _SHORTEST_LEAD:
+        return False
+    said = opens_with_imperative(lead) or _PLAN.match(lead) or _ADVICE.search(lead) or _EXAMPLE.search(lead)
+    return bool(said)
 
 
 def _label_and_body(text: str) -> tuple[str, str]:

@@ -6,14 +6,13 @@ it is about. Whether it is true, advice or opinion is not decided here.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Generator, Iterator
 from typing import Literal, NamedTuple
 
-from pydantic import JsonValue
-
+from evidencelab.traces.wording.fields import Field, fields_of, printed_fields
 from evidencelab.traces.wording.sentences import sentence_spans
+from evidencelab.traces.wording.structures import Items, Record, Scalar, Structures
 
 StatementKind = Literal["sentence", "bullet", "row", "code", "heading"]
 
@@ -24,14 +23,16 @@ class Statement(NamedTuple):
     Attributes:
         number: 1-based place in the trace's judged messages.
         kind: What it is in the text.
-        text: The piece, as it stands.
-        start: First code point in the message; -1 where the piece was put together.
+        text: The piece, as it stands; of a structure, a field as `label: value`, a record as a table's row.
+        start: First code point of what says so in the message.
         end: One past its last code point.
         sections: The headings above it, outermost first.
         parents: The lead-in and the bullets it stands under, and a row's column names.
         language: A code block's language tag.
         block: Number of the list, table or paragraph it belongs to.
         message: Index of the message among those judged.
+        is_field: Whether it is a field or a row of a structure, under keys that the agent may have chosen.
+        is_fenced: Whether that structure is a block of code.
     """
 
     number: int
@@ -44,6 +45,8 @@ class Statement(NamedTuple):
     language: str = ""
     block: int = 0
     message: int = 0
+    is_field: bool = False
+    is_fenced: bool = False
 
 
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([\w+#.-]*)")
@@ -56,6 +59,11 @@ _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
 _TRAILING_LEAD = re.compile(r"[:：]\s*[*_]*\s*$")
 
 
+_CLOSING = " \n\"')]*_”’」"
+_FEWEST_WORDS = 4
+_CHINESE_END = re.compile(r"[。！？]")
+_DEEPEST = 3
+"""Structures within the texts of structures that are read."""
 _LABEL = re.compile(r"(?:\*\*|__)[^*_\n]{1,60}(?:[:：](?:\*\*|__)|(?:\*\*|__)\s*[:：])")
 _BOLD_LEVEL = 7
 
@@ -68,49 +76,27 @@ class _Line(NamedTuple):
 def split_statements(text: str, *, first_number: int = 1, message: int = 0) -> tuple[Statement, ...]:
     """Cut a message into statements, in order.
 
-    An answer that is a JSON object is cut into its fields, one statement a leaf.
+    A structure, JSON or as Python prints it, is cut into its fields: one statement a leaf, `label: value`,
+    one a record where records lie side by side, and a text of sentences like a message of its own.
 
     Args:
         text: The message.
         first_number: Number of its first statement.
         message: Index of the message, handed on.
     """
-    found = list(_fields_of_json(text)) or list(_Splitter(text).statements())
+    found = _Splitter(text).statements()
     return tuple(
         piece._replace(number=first_number + index, message=message) for index, piece in enumerate(found)
     )
 
 
-def _fields_of_json(text: str) -> Iterator[Statement]:
-    stripped = text.strip()
-    if not (stripped.startswith("{") and stripped.endswith("}")):
-        return
-    try:
-        value: JsonValue = json.loads(stripped)
-    except (ValueError, RecursionError):
-        return
-    for path, leaf in _leaves(value, ()):
-        said = leaf if isinstance(leaf, str) else json.dumps(leaf, ensure_ascii=False)
-        line = f"{path[-1] if path else ''}: {said}"
-        yield Statement(0, "bullet", line, -1, -1, parents=tuple(path[:-1]))
-
-
-def _leaves(value: JsonValue, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], JsonValue]]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield from _leaves(item, (*path, key))
-    elif isinstance(value, list):
-        for item in value:
-            yield from _leaves(item, path)
-    elif value is not None:
-        yield path, value
-
-
 class _Splitter:
     """Reads a message line by line, keeping what stands above."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, depth: int = 0) -> None:
         self.text = text
+        self.depth = depth
+        self.structures = Structures(text)
         self.sections: list[tuple[int, str]] = []
         self.bullets: list[tuple[int, str]] = []
         self.lead = ""
@@ -131,6 +117,10 @@ class _Splitter:
                 at += 1
                 if not line.text.strip():
                     self.block += 1
+                continue
+            structure = self.structures.in_line(line.text, line.start) if self.depth <= _DEEPEST else None
+            if structure is not None:
+                at = yield from self._around(lines, at, structure)
                 continue
             if _TABLE_ROW.match(line.text) or (header and "|" in line.text):
                 following = lines[at + 1].text if at + 1 < len(lines) else ""
@@ -176,10 +166,77 @@ class _Splitter:
             last += 1
         body = lines[at + 1 : last]
         if any(line.text.strip() for line in body):
-            end = body[-1].start + len(body[-1].text)
-            piece = self._piece("code", self.text[body[0].start : end], body[0].start)
-            yield piece._replace(language=language.lower())
+            start, end = body[0].start, body[-1].start + len(body[-1].text)
+            piece = self._piece("code", self.text[start:end], start)._replace(language=language.lower())
+            is_quoted = any(line.text and line.start and self.text[line.start - 1] == ">" for line in body)
+            fields = [] if is_quoted else printed_fields(self.text, start, end, piece.language)
+            if fields:
+                self.block += 1
+                for field in self._fields(fields):
+                    yield field._replace(is_fenced=True)
+                self.block += 1
+            else:
+                yield piece
         return last + 1
+
+    def _around(
+        self, lines: list[_Line], at: int, structure: Record | Items
+    ) -> Generator[Statement, None, int]:
+        """Read a structure between what its lines say in front of it and behind it."""
+        line = lines[at]
+        head = line.text[: structure.start - line.start].rstrip()
+        if head.strip():
+            yield from self._prose([line._replace(text=head)], 0)
+        self.block += 1
+        following: Record | Items | None = structure
+        while following is not None:
+            structure = following
+            yield from self._fields(list(fields_of(structure)))
+            self.block += 1
+            following = self.structures.behind(structure)
+        while at < len(lines) and lines[at].start + len(lines[at].text) <= structure.end:
+            at += 1
+        if at < len(lines) and lines[at].start < structure.end:
+            rest = lines[at].text[structure.end - lines[at].start :]
+            lines[at] = _Line(rest, structure.end)
+        return at
+
+    def _fields(self, fields: list[Field]) -> Iterator[Statement]:
+        """Give the statements of a structure's fields; what says sentences is read like a message."""
+        for field in fields:
+            if field.value is None:
+                said = f"| {' | '.join(field.cells)} |"
+                row = self._piece("row", said, field.start, extra=(*field.path, *field.titles))
+                yield row._replace(end=field.end, is_field=True)
+                continue
+            told = self._told(field.value) if field.value.is_text else []
+            under = (*field.path, field.label) if field.label else field.path
+            if told:
+                outer = self._piece("bullet", "", 0, extra=under)
+                block = self.block
+                for piece in told:
+                    self.block = block + piece.block
+                    yield piece._replace(
+                        start=field.value.at(piece.start),
+                        end=field.value.at(piece.end),
+                        sections=(*outer.sections, *piece.sections),
+                        parents=(*outer.parents, *piece.parents),
+                        block=self.block,
+                    )
+            elif re.search(r"\w", field.value.text):
+                has_label = field.label and not (field.is_listed and len(field.value.text.split()) > 2)
+                said = f"{field.label}: {field.value.text}" if has_label else field.value.text
+                bullet = self._piece("bullet", said, field.start, extra=field.path if has_label else under)
+                yield bullet._replace(end=field.end, is_field=True)
+
+    def _told(self, value: Scalar) -> list[Statement]:
+        """Cut a text that says sentences or lines; none where it is but a value."""
+        if " " not in value.text and not _CHINESE_END.search(value.text):
+            return []
+        told = list(_Splitter(value.text, self.depth + 1).statements())
+        said = value.text.rstrip(_CLOSING)
+        is_said = said[-1:] in "。！？" or (said[-1:] in ".!?" and len(said.split()) >= _FEWEST_WORDS)
+        return told if len(told) > 1 or (said and is_said) else []
 
     def _prose(self, lines: list[_Line], at: int) -> Generator[Statement, None, int]:
         """Read a bullet or a paragraph with the lines that were wrapped from it."""

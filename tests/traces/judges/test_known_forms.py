@@ -106,3 +106,42 @@ def test_a_changed_neighbour_of_it_is_one(answer):
 def test_what_it_does_not_come_to_is_not_derived(answer, value):
     verdicts = {v.value.strip(): v.verdict for v in report(answer).values}
     assert verdicts[value] not in {"derived", "sound"}
+
+
+LISTING = "   1\tdef pay(cents):\n   2\t    if cents < 5:\n   3\t        raise Low()\n   4\t\n   5\tdef refund(cents):\n{}"
+SHOWN = LISTING.format("   6\t    return pay(-cents)")
+CUT = LISTING.format("… [731 chars truncated]")
+
+
+@pytest.mark.parametrize(
+    ("answer", "listing", "is_bad"),
+    [
+        pytest.param("refund (line 58) calls pay, see also lines 71-83.", CUT, False, id="beyond-the-cut"),
+        pytest.param("refund (line 58) calls pay.", SHOWN, True, id="nothing-was-cut"),
+        pytest.param("pay raises at line 47, `raise Low()`.", CUT, True, id="the-line-is-quoted"),
+    ],
+)
+def test_a_line_may_lie_where_a_listing_was_cut(answer, listing, is_bad):
+    report = report_on(answer, ("cat", {"file": "till.py"}, listing))
+    assert bool(report.findings) == is_bad
+
+
+@pytest.mark.parametrize(
+    ("price", "is_bad"),
+    [
+        pytest.param("271.870", False, id="as-read"),
+        pytest.param("271.570", True, id="another"),
+    ],
+)
+def test_points_may_group_thousands(price, is_bad):
+    report = report_on(
+        f"Chi phí là {price} VNĐ cho OFF-7.",
+        ("offer", {}, {"offer": "OFF-7", "cost_vnd": 271870, "minutes": 40}),
+    )
+    assert bool(report.findings) == is_bad
+
+
+def test_a_tilde_between_two_times_is_no_about():
+    log = ("logs", {}, "01:22:07 ERROR seal\n01:24:11 ERROR seal\n01:27:40 ERROR seal")
+    assert not report_on("Errors from 01:22~01:27.", log).findings
+    assert report_on("Errors from 01:22~01:57.", log).findings

@@ -230,3 +230,16 @@ def test_a_run_of_digits_that_no_float_holds_is_no_number():
 )
 def test_a_month_and_a_day_before_a_time_are_its_date(text, expected):
     assert moments(text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        pytest.param("datetime.datetime(2025, 2, 3, 1, 44, 29, 17469, tzinfo=TzInfo(UTC))", (2025, 2, 3, 1, 44, 29), id="aware"),
+        pytest.param("datetime.datetime(2025, 2, 3, 1, 44)", (2025, 2, 3, 1, 44, 0), id="to-the-minute"),
+        pytest.param("datetime.date(2025, 12, 31)", (2025, 12, 31, None, None, None), id="day"),
+    ],
+)  # fmt: skip
+def test_a_moment_is_read_as_python_prints_it(text, moment):
+    (token,) = [t for t in value_tokens(f"due={text}, n") if t.kind == "moment"]
+    assert (token.text, token.moment[:6]) == (text, moment)
