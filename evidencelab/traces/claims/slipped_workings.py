@@ -33,6 +33,7 @@ _SUMMED = re.compile(r"sum |total |count |mean |average ")
 _LEAST_SURE = 0.02
 _MOST_ROWS, _MOST_LISTS, _MOST_NAMED = 60, 30, 8
 _SPLIT = re.compile(r"[-_\s.:/]")
+_DECIMALS = re.compile(r"\.(\d+)")
 
 
 class _Result(NamedTuple):
@@ -90,9 +91,9 @@ def _slip(token: ValueToken, results: Sequence[_Result]) -> _Result | None:
 
 def _digits(size: float, token: ValueToken) -> tuple[str, str]:
     """Write a size with as many decimals as a number has: its digits, and as it is read."""
-    n_decimals = len(found[1]) if (found := re.search(r"\.(\d+)", token.text)) else 0
+    n_decimals = len(found[1]) if (found := _DECIMALS.search(token.text)) else 0
     written = f"{size:,.{n_decimals}f}"
-    return re.sub(r"\D", "", written), written
+    return "".join(filter(str.isdigit, written)), written
 
 
 def _columns(lists: RowLists) -> list[tuple[str, list[Held]]]:

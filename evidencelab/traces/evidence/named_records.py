@@ -64,8 +64,8 @@ class NamedRecords:
         columns: dict[str, list[Held]] = defaultdict(list)
         for row in rows:
             for held in self.pool.by_place.get(row.number, ()):
-                if held.token.kind == "number" and "@" not in held.column:
-                    columns[held.column].append(held)
+                if held.token.kind == "number" and "@" not in (column := held.column):
+                    columns[column].append(held)
         return columns
 
     def column(self, place: Place, column: str) -> list[Held]:

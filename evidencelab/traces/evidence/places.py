@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from evidencelab.contracts import EvidenceRef
@@ -46,6 +46,14 @@ class Place(NamedTuple):
     def list_path(self) -> str:
         """The locator up to its first index: rows of one call that share it are of one list."""
         return self.raw_path.partition("[")[0]
+
+
+@lru_cache(maxsize=1 << 16)
+def _column_at(text: str, start: int, title: str) -> str:
+    """Name the field or column that begins at an offset of a line; many rules ask for that of every value."""
+    before = text[:start]
+    aside = "()" if _ASIDE.search(before) else ""
+    return f"{field_of(text, start) or title or f'@{len(before.split())}'}{aside}"
 
 
 class Held(NamedTuple):
@@ -86,9 +94,7 @@ class Held(NamedTuple):
 
         What stands in brackets behind a number is a column of its own: the ages of `3 (2m ago)`.
         """
-        before = self.line.text[: self.token.start]
-        aside = "()" if _ASIDE.search(before) else ""
-        return f"{self.line.list_path}:{self.field or f'@{len(before.split())}'}{aside}"
+        return f"{self.line.list_path}:{_column_at(self.line.text, self.token.start, self.title)}"
 
 
 @dataclass(frozen=True, eq=False)

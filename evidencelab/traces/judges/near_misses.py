@@ -8,6 +8,7 @@ lie so near by chance.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from evidencelab.traces.evidence.likeness import is_same
@@ -32,6 +33,8 @@ _MOST_PLACES = 60
 _FEWEST_DIGITS = 2
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=])")
 _TINY, _ROUND = 1e-9, 1e-6
+_ANY = "any"
+"""Numbers of every unit and of none."""
 
 
 class NearMisses:
@@ -39,6 +42,7 @@ class NearMisses:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
+        self._n_of_length: dict[tuple[str | None, float], Counter[int]] = {}
 
     def find(
         self, token: ValueToken, setting: Setting, *, is_worked_out: bool = False, must_be_rare: bool = False
@@ -115,12 +119,26 @@ class NearMisses:
             not (is_money or is_unsaid) and (token.unit is None) != (held.unit is None)
         ):
             return False
-        if held.unit is None or token.unit is None:
-            among = [h.token for h in self.pool.numbers if h.token.unit is None or token.unit is not None]
-        else:
-            among = [h.token for h in self.pool.numbers_between(0.0, float("inf"), token.unit.dimension)]
-        n_kin = len({abs(t.number or 0.0) for t in among if _length_of(t, token.step) == length})
-        return n_kin * _share(length) <= most
+        kind = None if token.unit is None else _ANY if held.unit is None else token.unit.dimension
+        return self._n_kin(kind, token.step, length) * _share(length) <= most
+
+    def _n_kin(self, kind: str | None, step: float, length: int) -> int:
+        """Count the different numbers of a kind that have so many digits, written down to a step.
+
+        Args:
+            kind: A dimension, `_ANY`, or None for the numbers without a unit.
+            step: The last place that is written.
+            length: The number of digits.
+        """
+        counts = self._n_of_length.get((kind, step))
+        if counts is None:
+            if kind is None or kind == _ANY:
+                among = [h.token for h in self.pool.numbers if kind == _ANY or h.token.unit is None]
+            else:
+                among = [h.token for h in self.pool.numbers_between(0.0, float("inf"), kind)]
+            sizes = {(abs(t.number or 0.0), _length_of(t, step)) for t in among}
+            counts = self._n_of_length[kind, step] = Counter(n_digits for _, n_digits in sizes)
+        return counts[length]
 
     def _in_line(self, held: Held, length: int) -> int:
         """Count the numbers of about that length in a line."""
