@@ -1,7 +1,7 @@
 """Patterns that are compiled when a text first needs them.
 
 There are hundreds, few texts need many, and to compile them all would take most of the time that the gate
-takes to start. What every match needs is compiled at once, by `re.compile`.
+takes to start. What looks for an excerpt, not what reads a text, is compiled at once, by `re.compile`.
 """
 
 from __future__ import annotations

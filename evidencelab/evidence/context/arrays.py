@@ -7,25 +7,23 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.late_patterns import late_pattern
-
-_OF_KEY = late_pattern(r"[:=]\s*\Z")
-_GOES_ON = late_pattern(r"[\"']?\s*,")
+_OF_KEY = re.compile(r"[:=]\s*\Z")
+_GOES_ON = re.compile(r"[\"']?\s*,")
 _MARKS = ("...", ",")
 """Behind what closes it, these end a quote that shows that the list goes on."""
 _CLOSING = " \t\n])}\"'"
-_SCALARS = late_pattern(r"[^\[\](){}:=]*")
-_FIRST_ITEM = late_pattern(r":[ \t]*(\n[ \t]*[-*•] )[^\n]*\Z")
-_NUMBERED = late_pattern(
+_SCALARS = re.compile(r"[^\[\](){}:=]*")
+_FIRST_ITEM = re.compile(r":[ \t]*(\n[ \t]*[-*•] )[^\n]*\Z")
+_NUMBERED = re.compile(
     r"(?:^[ \t>*-]{0,8}|(?<=[;:。])\s?|(?<=[.,;:] )|(?<=\())(\d{1,2})[.)、](?=\s|[^\W\d])"
     r"|(?<=[\w。;] )(\d{1,2})\)(?=\s?[^\W\d])",
     re.MULTILINE,
 )
 """Numbers an item of a list."""
-_SELECTED = late_pattern(r"[^{}\n]*\}\s?[\[)]")
-_COUNT = late_pattern(r"(?<![\w.])\d+ [a-z]{3,}")
-_COUNTED = late_pattern(r"(?<![\w.])\d+ [A-Za-z]{3,}\Z")
-_TALLY = late_pattern(r"(?:, \d+ [a-z]{3,}(?: \([^()\n]*\))?)+(?:, | and |, and )")
+_SELECTED = re.compile(r"[^{}\n]*\}\s?[\[)]")
+_COUNT = re.compile(r"(?<![\w.])\d+ [a-z]{3,}")
+_COUNTED = re.compile(r"(?<![\w.])\d+ [A-Za-z]{3,}\Z")
+_TALLY = re.compile(r"(?:, \d+ [a-z]{3,}(?: \([^()\n]*\))?)+(?:, | and |, and )")
 _MAX_AHEAD = 200
 _MAX_MEMBERS = 2000
 _MAX_SIGNS = 12

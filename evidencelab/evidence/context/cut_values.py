@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.late_patterns import late_pattern
-
-_GROUPS_BEFORE = late_pattern(r"(?<![\d.,])\d{1,3}(?:,\d{3})*\Z")
+_GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})*\Z")
 _MAX_GROUPED = 32
-_HASH_BEFORE = late_pattern(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,}\Z", re.IGNORECASE)
-_HASH_BEHIND = late_pattern(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
+_HASH_BEFORE = re.compile(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,}\Z", re.IGNORECASE)
+_HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
 """The rest of a hash of which enough is quoted to know it by."""
 _MAX_NAME = 80
 

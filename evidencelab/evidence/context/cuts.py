@@ -44,6 +44,7 @@ _LEAVES_CONDITION = re.compile(
 _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _CUT_PREFIX = re.compile(r"(?<![^\W_])([^\W\d_]+)-[ \t]*\n[ \t>|]*\Z")
 """In front of the rest of a word that was cut at a line end."""
+_MAX_PREFIX = 40
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _DOTTED = re.compile(r"(?:[A-Za-z_]\w*|(?:\d+\.)+\d+)\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
@@ -83,7 +84,8 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         return None
     first, before = folded[start], folded[start - 1]
     if before.isspace():
-        prefix = _CUT_PREFIX.search(folded, max(0, start - 40), start)
+        may_be_cut = folded.find("\n", max(0, start - _MAX_PREFIX), start) >= 0
+        prefix = _CUT_PREFIX.search(folded, max(0, start - _MAX_PREFIX), start) if may_be_cut else None
         if prefix and prefix[1].lower() in NEGATIVE_PREFIXES and first.isalpha():
             return Veto("polarity_changed", prefix.start(), start)
         return None
@@ -99,7 +101,7 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         if first.isdigit() and before.isdigit():
             return Veto("value_changed", start - 1, start + 1)
         if first.isalpha() and before.isalpha():
-            head = _LETTERS_BEFORE.search(folded, max(0, start - 40), start)
+            head = _LETTERS_BEFORE.search(folded, max(0, start - _MAX_PREFIX), start)
             if head and head.group().lower() in NEGATIVE_PREFIXES:
                 return Veto("polarity_changed", head.start(), start)
             return None if is_marked else Veto(None, start - 1, start + 1)
@@ -110,7 +112,7 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         if first.isdigit() and beyond.isdigit() and (before not in ",_" or is_grouped):
             return Veto("time_changed" if before == ":" else "value_changed", start - 2, start + 1)
         if before == "-" and first.isalpha():
-            prefix = _LETTERS_BEFORE.search(folded, max(0, start - 40), start - 1)
+            prefix = _LETTERS_BEFORE.search(folded, max(0, start - _MAX_PREFIX), start - 1)
             if prefix and prefix.group().lower() in NEGATIVE_PREFIXES:
                 return Veto("polarity_changed", prefix.start(), start)
         if before in "-_" and not is_marked:

@@ -14,20 +14,19 @@ from evidencelab.evidence.context.arrays import closes_selector, cuts_list
 from evidencelab.evidence.context.cuts import BOUNDARY, Veto
 from evidencelab.evidence.context.parents import other_parent, other_row, other_tag
 from evidencelab.evidence.context.wrapping import PLACE_BEHIND
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import ASKING, ASKING_CJK
 from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.turned_numbers import left_out
 
-_FIRST_WORD = late_pattern(r"\W*([A-Za-z]+)")
-_CALLED = late_pattern(r"\w(?<![\u3400-\u9fff])")
+_FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
+_CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
 _TAIL = " \"')]*_."
 _CLOSED = " \"'*_`"
 _GOING_ON = frozenset(",\"'\n")
 _ENDINGS = frozenset(f".。{_CLOSED}")
-_QUERY_GOES_ON = late_pattern(r" (?=\w)[^;\n]{0,200};")
-_GOES_ON = late_pattern(
+_QUERY_GOES_ON = re.compile(r" (?=\w)[^;\n]{0,200};")
+_GOES_ON = re.compile(
     r" (?:(when|whenever|where|while|until|till|once|before|after|during)|(with|within|by|under|upon|through)"
     r"|unless|if|as long as|so long as|without|except|excluding|provided|only|than|subject to|pending"
     r"|in (?:the|our|his|her|their|my) (?:view|opinion|judge?ment|event|case|absence|presence))(?= )"
@@ -39,8 +38,8 @@ _GOES_ON = late_pattern(
 
 When something happened, the first group, may be left out, and how, the second, where no rule is told.
 """
-_HAPPENED = late_pattern(r"(?<!\w)(?:was|were|had|did|has|have|\w+[^\We]ed)(?!\w)", re.IGNORECASE)
-_RULES = late_pattern(
+_HAPPENED = re.compile(r"(?<!\w)(?:was|were|had|did|has|have|\w+[^\We]ed)(?!\w)", re.IGNORECASE)
+_RULES = re.compile(
     r"(?<!\w)(?:can|may|must|shall|will|should|do|does|(?:requir|allow|permit|need|appl)(?:e?s|ies|ed|ied)?)(?!\w)",
     re.IGNORECASE,
 )

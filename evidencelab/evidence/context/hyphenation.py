@@ -7,23 +7,25 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.prepared_text import PreparedText
 
-_LINE_END = late_pattern(r"-[ \t]*\n")
-_CUT_WORD = late_pattern(r"([^\W\d_]{2,40})-[ \t]*\n[ \t>|]*([^\W\d_]{2,40})")
-_WORD = late_pattern(r"[^\W\d_]{4,80}")
-_FIRST_LETTER = late_pattern(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
+_LINE_END = re.compile(r"-[ \t]*\n")
+_CUT_WORD = re.compile(r"([^\W\d_]{2,40})-[ \t]*\n[ \t>|]*([^\W\d_]{2,40})")
+_WORD = re.compile(r"[^\W\d_]{4,80}")
+_FIRST_LETTER = re.compile(r"\[(?<!\w\[)([^\W\d_])\](?=[^\W\d_])")
 """In brackets, for it is in another case than in the text."""
 
 
 def may_be_hyphenated(excerpt: str, text: PreparedText) -> bool:
     """Tell at a glance whether `as_hyphenated` could change an excerpt."""
-    return (
-        marks_first_letter(excerpt)
-        or _LINE_END.search(text.folded) is not None
-        or _CUT_WORD.search(excerpt) is not None
-    )
+    if marks_first_letter(excerpt) or _is_cut(text.folded):
+        return True
+    return _is_cut(excerpt) and _CUT_WORD.search(excerpt) is not None
+
+
+def _is_cut(text: str) -> bool:
+    """Tell whether a line of a text ends with a hyphen."""
+    return "\n" in text and _LINE_END.search(text) is not None
 
 
 def marks_first_letter(excerpt: str) -> bool:

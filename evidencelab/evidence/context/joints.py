@@ -46,7 +46,6 @@ from evidencelab.evidence.context.statements import (
     is_statement,
     lists_counts,
 )
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.fields import ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import (
@@ -68,33 +67,33 @@ from evidencelab.evidence.text.line_heads import (
 )
 from evidencelab.evidence.text.prepared_text import PreparedText
 
-_ASIDE = late_pattern(r"\([^()\n]{0,200}\)")
-_NAMED_ASIDE = late_pattern(r"\s?[^\s\[\](),;|]{2,80}\s[\[(][^\[\]()\n]{1,80}[\])]\s")
+_ASIDE = re.compile(r"\([^()\n]{0,200}\)")
+_NAMED_ASIDE = re.compile(r"\s?[^\s\[\](),;|]{2,80}\s[\[(][^\[\]()\n]{1,80}[\])]\s")
 """One name and what stands in brackets behind it: a host and its address."""
-_CLAUSE_SIGN = late_pattern(r"[,。!?]|\.\s")
-_BRACKETED = late_pattern(r"\s*[(\[][^()\[\]\n]{1,80}[)\]]\W*")
+_CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
+_BRACKETED = re.compile(r"\s*[(\[][^()\[\]\n]{1,80}[)\]]\W*")
 _TURNING = VOIDING | {"thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"}
-_COLON = late_pattern(r":(?=[\s\"'\u3400-\u9fff])")
-_FIELD_SIGN = late_pattern(r"[\n;|={}]|\s{2}")
-_SERIES = late_pattern(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
+_COLON = re.compile(r":(?=[\s\"'\u3400-\u9fff])")
+_FIELD_SIGN = re.compile(r"[\n;|={}]|\s{2}")
+_SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
 """Points of a series, `value @ time` each."""
 _SENTENCE_SIGNS = frozenset(";:。.!?")
-_OPENING = late_pattern(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?")
+_OPENING = re.compile(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?")
 """In front of the first word of a sentence, or of the last item of a list."""
 _NUMBER_SIGNS = frozenset(".)、")
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
-_PAIRS_ASIDE = late_pattern(r"(?: [a-z][\w-]*: ?[^\s,;]+)+ ")
+_PAIRS_ASIDE = re.compile(r"(?: [a-z][\w-]*: ?[^\s,;]+)+ ")
 """Pairs in the middle of a sentence."""
 _GOING_ON = frozenset(("of", "from", "to", "in", "at", "on", "with", "by", "for"))
 _COPULAS = frozenset(("is", "are", "was", "were", "be", "是", "为"))
-_QUALIFIER = late_pattern(r"(?:\w+::)+")
+_QUALIFIER = re.compile(r"(?:\w+::)+")
 """In front of a name, where it is defined."""
-SAMPLE_TIME = late_pattern(r"[\"']?\s*[:=]\s*\[\s*1\d{9}(?:\.\d+)?\s*,\s*[\"']?")
+SAMPLE_TIME = re.compile(r"[\"']?\s*[:=]\s*\[\s*1\d{9}(?:\.\d+)?\s*,\s*[\"']?")
 """In front of the value of a sample, when it was taken."""
-_CLOCK = late_pattern(rf"[\s\[(]*{TIME.pattern}[\s\])]*[:,-]?\s*")
+_CLOCK = re.compile(rf"[\s\[(]*{TIME.pattern}[\s\])]*[:,-]?\s*")
 """Between a name and what it said, when it did."""
-_SHORT_PATH = late_pattern(
+_SHORT_PATH = re.compile(
     r"[\"']?\s?[:=]\s?[\"']?(?:[a-z]+:/)?[~.]{0,2}/(?:[\w.@%+~-]+(?:\[[^\[\]\s]*\])?/)+", re.IGNORECASE
 )
 """Between a key and the end of its path or address, what stands in front of that end."""

@@ -5,12 +5,12 @@ All positions are offsets into *folded* text.
 
 from __future__ import annotations
 
-from evidencelab.evidence.late_patterns import late_pattern
+import re
 
-TIME = late_pattern(
+TIME = re.compile(
     r"(?<!\d)(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
 )
-_UPTIME = late_pattern(r"\[\s*\d+\.\d{3,6}\]")
+_UPTIME = re.compile(r"\[\s*\d+\.\d{3,6}\]")
 """When a kernel said something."""
 
 

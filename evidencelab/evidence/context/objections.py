@@ -5,6 +5,7 @@ Shared by the three ways of finding an excerpt. Ranges are offsets into folded s
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from evidencelab.evidence.context import cuts
@@ -12,7 +13,6 @@ from evidencelab.evidence.context.arrays import skips_count
 from evidencelab.evidence.context.cuts import Veto
 from evidencelab.evidence.context.joints import SAMPLE_TIME, joint
 from evidencelab.evidence.context.sentences import ends_sentence
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.fields import ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import FUNCTION_WORDS
@@ -22,14 +22,14 @@ from evidencelab.evidence.text.prepared_text import PreparedText
 COST_OF_ORDER = 1.0
 COST_OF_SKIPPED_FIELD = 1.0
 COST_OF_LIGHT_EDIT = 6.0
-_TIMESTAMP_ONLY = late_pattern(r"(?=.*(?:\d[:/-]\d|\d{8}))[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
-_HTTP_VERSION = late_pattern(r"/\d(?:\.\d)? ")
-_PREDICATE = late_pattern(
+_TIMESTAMP_ONLY = re.compile(r"(?=.*(?:\d[:/-]\d|\d{8}))[\s\[(]*[\d:./+,-]*\d[\d:./+, TZ-]*[\])]*[\s-]*")
+_HTTP_VERSION = re.compile(r"/\d(?:\.\d)? ")
+_PREDICATE = re.compile(
     r"(?:[\])}]? ?[\[({][^\[\](){}\n]*)*[\])}](?: (?=[^\W\d])|(?=[\u4e00-\u9fff]))[\w.-]++"
     r"(?![\"'\])]?\s?[=:])"
 )
 """Begins a gap that leaves out what is said, behind an aside in brackets, of the words in front of it."""
-_PAIRS_LEFT = late_pattern(r"[\"']?[,;]?\s*(?:[\w.-]{1,64}=[^,;\n]*+[,;]\s*+)+")
+_PAIRS_LEFT = re.compile(r"[\"']?[,;]?\s*(?:[\w.-]{1,64}=[^,;\n]*+[,;]\s*+)+")
 """The rest of a list of pairs, in front of a clause about its record."""
 _MAX_SKIPPED_TOKENS = 40
 NEAR = 2

@@ -10,24 +10,23 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from evidencelab.evidence.context.cuts import Veto
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.line_heads import RECORD_START, TAG
 from evidencelab.evidence.text.record_names import GROUPING
 
-HEADING = late_pattern(
+HEADING = re.compile(
     r"^([ \t]*)(?:(#{1,6}) [^\n]*|\[([^\[\]\n]+)\]|[^\W\d][^\n:=]{0,60}(?::|(?=\n[-=~]{3,}[ \t]*$)))[ \t]*$",
     re.MULTILINE,
 )
 """A line that names what the lines below it belong to: its indent, its number signs, its bracketed name."""
 _HOLDING = GROUPING | {"spec", "status", "template"}
-_NUMBERED = late_pattern(r"\d{1,3}[.)] ")
-_BRANCH = late_pattern(
+_NUMBERED = re.compile(r"\d{1,3}[.)] ")
+_BRANCH = re.compile(
     r"([ \t│┃|]*)(?:(?P<branch>(?:[├└┣┗╰╠╚][─━═╴]*|[|`+\\][-_]+)[ \t>]*)|(?P<bullet>[-*•·] +))(?=\S)"
 )
 """In front of a branch of a tree, or an item of a list."""
-_SENTENCE_END = late_pattern(r"[.!?](?=\s)|[。;]")
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|[。;]")
 _MAX_TAGGED = 2000
-_LINE = late_pattern(r"^([ \t]*)\S", re.MULTILINE)
+_LINE = re.compile(r"^([ \t]*)\S", re.MULTILINE)
 
 
 def other_parent(folded: str, stretches: Sequence[tuple[int, int]]) -> Veto | None:

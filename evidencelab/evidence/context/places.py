@@ -5,24 +5,23 @@ from __future__ import annotations
 import re
 
 from evidencelab.evidence.context.label_words import SMALL, SOURCES
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.fields import is_key
 from evidencelab.evidence.text.lexicon import FUNCTION_WORDS, LEVELS, MODAL, NEGATION, STATES
 from evidencelab.evidence.text.line_heads import HEADING, LINE_HEAD, RECORD_START
 from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import tokenise
 
-_SECTION = late_pattern(
+_SECTION = re.compile(
     r"\s*(?:第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]|(?:[(#]|§\s*)?(\d{1,3}(?:\.\d{1,3}){0,3})[).、]?(?=\s|[^\x00-\x7f]|[A-Za-z])"
     r"|[(]?([一二三四五六七八九十]{1,3})[)、.,])"
 )
-_HEAD = late_pattern(
+_HEAD = re.compile(
     r"((?:\[[\d:./TZ, -]{1,40}\]\s*|(?=[:./TZ,-]*+\d)[\d:./TZ,-]++\s+|[A-Z][a-z]{2} +\d{1,2} [\d:]+ )*)"
     r"([^\n:]{1,100}?)\s*(?::\s+|:(?=[^\x00-\x7f])|\s-\s+|\]\s+)[\"']?"
 )
-_KEY_BEFORE = late_pattern(r"([^\s:=,;{}\"'\[\]()]+(?: [^\s:=,;{}\"'\[\]()]+){0,2})[\"']?\s*[:=]\s*[\"']?\Z")
-_SIGNATURE = late_pattern(r"(?:\n|\s)\s*-{1,2}\s*([^\n.:。]{1,30})\s*\Z")
-_SENDER = late_pattern(
+_KEY_BEFORE = re.compile(r"([^\s:=,;{}\"'\[\]()]+(?: [^\s:=,;{}\"'\[\]()]+){0,2})[\"']?\s*[:=]\s*[\"']?\Z")
+_SIGNATURE = re.compile(r"(?:\n|\s)\s*-{1,2}\s*([^\n.:。]{1,30})\s*\Z")
+_SENDER = re.compile(
     r"\s*(?:(?!from:|发件人)[^\n:]{1,20}: ?[^\n]*\n){0,6}(?:from: |发件人:)\s*([^\n<(]{1,60})[^\n]*\n"
     r"(?:[^\n:]{1,20}: ?[^\n]*\n)*",
     re.IGNORECASE,
@@ -30,10 +29,10 @@ _SENDER = late_pattern(
 """The head of a mail, with who wrote it."""
 _MAX_NAME = 30
 """Characters of what a line of more than one sentence is said by."""
-_SENTENCE_END = late_pattern(r"[.!?] \Z|[。!?]\s*\Z")
-_LONG_NUMBER = late_pattern(r"\d{3}|\d\.\d")
+_SENTENCE_END = re.compile(r"[.!?] \Z|[。!?]\s*\Z")
+_LONG_NUMBER = re.compile(r"\d{3}|\d\.\d")
 """Stands in a title, not in the head of a column."""
-_QUOTED_LINE = late_pattern(r"[ \t]*>[> \t]*")
+_QUOTED_LINE = re.compile(r"[ \t]*>[> \t]*")
 _MAX_QUOTED = 200
 """Lines above a quoted one among which its author is looked for."""
 _MAX_TITLE = 90

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.prepared_text import PreparedText
 
-CODE = late_pattern(r"[A-Z\d](?<![\w-].)[A-Z]{0,3}\d{7}[A-Z\d]{2,26}(?![\w-])")
+CODE = re.compile(r"[A-Z\d](?<![\w-].)[A-Z]{0,3}\d{7}[A-Z\d]{2,26}(?![\w-])")
 """An account, book or card number in one piece, which a text may show in groups."""
 MIN_CODE = 8
-_LONG_NUMBER = late_pattern(r"[0-9]{7}")
-_GROUPS = late_pattern(
+_LONG_NUMBER = re.compile(r"[0-9]{7}")
+_GROUPS = re.compile(
     r"[A-Z\d+](?<![^\W_].)(?:(?<=[A-Z])[A-Z]\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?(?![^\W_])"
     r"|(?<=\d)\d{3}(?: ?\d{4}){3}(?![^\W_])|(?<=\+)\d{1,3}(?: ?\d{2,12}){1,6}(?![^\W_]))"
 )
 """The number of an account, of a card, or of a telephone with its country, in groups or not."""
-_SPEAKER_TIME = late_pattern(
+_SPEAKER_TIME = re.compile(
     r"\s*([^\W\d][\w .@-]{0,30}?)\s?[\[(（【](\d\d?:\d\d(?::\d\d)?)[\])）】]\s?[:：]\s*(?=\S)"
 )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from evidencelab.evidence.context.cuts import MAX_AHEAD
-from evidencelab.evidence.late_patterns import late_pattern
+import re
 
-_STRONG_BOUNDARY = late_pattern(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=[\"')\]]*(?:\s|\Z)))")
+from evidencelab.evidence.context.cuts import MAX_AHEAD
+
+_STRONG_BOUNDARY = re.compile(r"(?=[;。\n|.!?])(?:[;。\n|]|[.!?](?=[\"')\]]*(?:\s|\Z)))")
 """Ends a sentence or a record."""
 
 

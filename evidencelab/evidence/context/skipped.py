@@ -5,27 +5,27 @@ Then the rest belongs to what was left out. Indices are those of tokens, or offs
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 
 from evidencelab.evidence.context.sentences import last_strong_boundary
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.fields import indent, is_key, key_name, starts_field
 from evidencelab.evidence.text.lexicon import LEVELS, NUMERAL_CHARACTERS, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 
-_TAG = late_pattern(r"\[[^\W\d][^\[\]\n]{0,40}\]|(?<![\w$.])[\w$]++(?:\.[\w$]++)++ - ")
-_RECORD_OPENING = late_pattern(r"[\n{]|<\w")
+_TAG = re.compile(r"\[[^\W\d][^\[\]\n]{0,40}\]|(?<![\w$.])[\w$]++(?:\.[\w$]++)++ - ")
+_RECORD_OPENING = re.compile(r"[\n{]|<\w")
 _MAX_GAP = 2000
 _MIN_LABEL = 2
 _PREPOSITIONS = frozenset(
     ("with", "without", "by", "for", "in", "on", "at", "of", "from", "to", "under", "during", "among", "per")
 )
-_PART = late_pattern(r"其中(?!之)|(?<![\w-])of (?:which|whom|them|these|those)(?![\w-])")
-_HEADING_WORDS = late_pattern(r"[^\w\n]*[^\W\d]\w*[^\w\n]+")
+_PART = re.compile(r"其中(?!之)|(?<![\w-])of (?:which|whom|them|these|those)(?![\w-])")
+_HEADING_WORDS = re.compile(r"[^\w\n]*[^\W\d]\w*[^\w\n]+")
 _MAX_HEADING = 60
 _MAX_PART_GAP = 160
-_CLAUSE = late_pattern(r"(?:[^,;。!?\n.]|\.(?=\S))*")
-_LIST_SIGN = late_pattern(r"[\[\]]")
+_CLAUSE = re.compile(r"(?:[^,;。!?\n.]|\.(?=\S))*")
+_LIST_SIGN = re.compile(r"[\[\]]")
 _ALIKE = 3
 _SENTENCE = 4
 """Tokens of a line that may be a sentence."""

@@ -5,13 +5,13 @@ All positions are those of tokens, or offsets into *folded* text.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import LEVELS
 from evidencelab.evidence.text.prepared_text import PreparedText
 
-_SPEAKER = late_pattern(
+_SPEAKER = re.compile(
     r"[ \t]*(?P<time>[\[(]?(?:\d{4}-\d\d-\d\d[ T])?\d\d?:\d\d(?::\d\d)?[\])]?[ \t]+)?"
     r"[<\[]?(?P<name>[^\W\d_][\w .-]{0,23}?)[>\]]?(?: ?\([^()\n]{1,20}\))?:(?=[ \t]+\S|[^\x00-\x7f]|\d)"
 )

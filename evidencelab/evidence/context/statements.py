@@ -5,8 +5,9 @@ Indices are those of tokens, or offsets into *folded* text.
 
 from __future__ import annotations
 
+import re
+
 from evidencelab.evidence.context.cuts import is_bounded
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.fields import is_value
 from evidencelab.evidence.text.lexicon import CONNECTIVES, STATES, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -15,9 +16,9 @@ _STATEMENT_TOKENS = 4
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
 PREDICATE_TOKENS = 8
 """Tokens within which a clause names its subject and its verb."""
-_CONJUNCT = late_pattern(r"[,;] (?:and|but|while|whereas) \Z")
+_CONJUNCT = re.compile(r"[,;] (?:and|but|while|whereas) \Z")
 _MAX_CONJUNCT = 12
-_COUNTS = late_pattern(r"\s*(?:\d[^,;.\n]*,\s*)+")
+_COUNTS = re.compile(r"\s*(?:\d[^,;.\n]*,\s*)+")
 
 
 def is_statement(text: PreparedText, index: int) -> bool:

@@ -9,7 +9,6 @@ import re
 
 from evidencelab.evidence.context.hyphenation import as_hyphenated, marks_first_letter
 from evidencelab.evidence.context.regrouping import CODE, MIN_CODE, may_be_regrouped, names_speaker, regrouped
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.prepared_text import PreparedText
 
@@ -44,44 +43,44 @@ _SOURCE_CJK = (
     r"(?:内容|原文|摘录|片段|如下|显示|节选|输出|记录|结果|信息|称|写道)?"
 )
 # The look-ahead sees at once that most excerpts have no label: nothing in one is a digit or a colon.
-_LABEL = late_pattern(
+_LABEL = re.compile(
     rf"(?=[^\d:：]*(?:8s[^\d:：]*)?[:：])\s*+[\[(<\"'*>-]*+\s*+(?:{_SOURCE}|{_SOURCE_CJK})\s*+[\])>\"'*]*+\s*+[:：]\s*+",
     re.IGNORECASE,
 )
-_SOURCE_BEHIND = late_pattern(
+_SOURCE_BEHIND = re.compile(
     rf"[(（\[【]\s*(?:(?:source|from|via|来源|出处|摘自|引自|来自)\s*[:：]?\s*)?(?:{_SOURCE}"
     rf"|{_SOURCE_CJK})\s*[)）\]】]\s*\Z",
     re.IGNORECASE,
 )
-PLACE_BEHIND = late_pattern(r"[(（\[【]\s*([\w./-]+:\d+)\s*[)）\]】]\s*\Z")
+PLACE_BEHIND = re.compile(r"[(（\[【]\s*([\w./-]+:\d+)\s*[)）\]】]\s*\Z")
 _OPENINGS = "(（[【"
 _CLOSINGS = ")）]】"
-_NUMBERED = late_pattern(
+_NUMBERED = re.compile(
     r"\s*(?-i:(?=[hlrseiHLRSEI第]))(?:(?:hop|line|row|step|entry|item|record) #?(\d{1,6})"
     r"|第\s?(\d{1,6})\s?[行条步跳项])\s*[:：]\s*",
     re.IGNORECASE,
 )
-_PYTHON_NONE = late_pattern(r"(?<=[:=\[(,： ])None(?![\w.])")
-_ORIGIN = late_pattern(rf"(?:{_PROGRAM}|{_FILE})(?![\w-])")
+_PYTHON_NONE = re.compile(r"(?<=[:=\[(,： ])None(?![\w.])")
+_ORIGIN = re.compile(rf"(?:{_PROGRAM}|{_FILE})(?![\w-])")
 _AROUND_LABEL = " :[]()<>*\"'-\n\t"
-_FENCE = late_pattern(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(|.*?\S)\s*+(?:```|~~~)?+\s*+\Z", re.DOTALL)
-_LINK = late_pattern(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
+_FENCE = re.compile(r"\s*(?:```|~~~)[ \t]*\w*[ \t]*\n(|.*?\S)\s*+(?:```|~~~)?+\s*+\Z", re.DOTALL)
+_LINK = re.compile(r"\[([^\[\]\n]+)\]\([^()\s]+\)")
 _MAX_ITEM = 24
-_LIST_NUMBER = late_pattern(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
-_ARTICLE = late_pattern(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
-_ATTRIBUTED = late_pattern(r"(?<![\w-])(?:the|an?|its|his|her|their|our) [\w-]+ \Z", re.IGNORECASE)
+_LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
+_ARTICLE = re.compile(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
+_ATTRIBUTED = re.compile(r"(?<![\w-])(?:the|an?|its|his|her|their|our) [\w-]+ \Z", re.IGNORECASE)
 _MAX_ATTRIBUTE = 48
 _MAX_INDENT = 8
-_SPACED_GROUPS = late_pattern(r"(?<![\d.,'])\d{1,3}(?:[ ']\d{3})+(?![\d']|\.\d|,\d)")
-_GROUP_GAP = late_pattern(r"[ '](?<=\d.)\d{3}(?!\d)")
-_COMMA_GROUPS = late_pattern(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
-_GROUP_COMMA = late_pattern(r"[,，](?<=\d.)\d{3}(?!\d)")
-_GROUP_SIGN = late_pattern(r"[ ,'](?<=\d.)\d{3}(?!\d)")
+_SPACED_GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:[ ']\d{3})+(?![\d']|\.\d|,\d)")
+_GROUP_GAP = re.compile(r"[ '](?<=\d.)\d{3}(?!\d)")
+_COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
+_GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
+_GROUP_SIGN = re.compile(r"[ ,'](?<=\d.)\d{3}(?!\d)")
 
-_PLUS_MINUS = late_pattern(r"\+\s?/\s?[-−](?=\s?\d)")
-_RANGE = late_pattern(r"(\d(?<![\w.-].)\d*(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
-_RANGE_SIGN = late_pattern(r"[-‐-―~～](?<=[\d\s].)\s?\d")
-_LAST_TIME = late_pattern(
+_PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
+_RANGE = re.compile(r"(\d(?<![\w.-].)\d*(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
+_RANGE_SIGN = re.compile(r"[-‐-―~～](?<=[\d\s].)\s?\d")
+_LAST_TIME = re.compile(
     r"(.*?\S)(?:\s++[(（@]?|[(（@])\s*+((?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d)?)[)）]?\s*", re.DOTALL
 )
 

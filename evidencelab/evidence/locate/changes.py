@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.locate.kinds import VETO_OF, Kind, kind_of
 from evidencelab.evidence.locate.slips import is_inflection, is_misspelt, is_plural, is_slip
 from evidencelab.evidence.match_policy import VetoCode, new_tuple
@@ -34,7 +34,7 @@ _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
 _SPANNING = frozenset(("over", "during", "in", "within", "for", "throughout"))
 _UNTIL = frozenset(("until", "till", "til"))
 _WHEN = frozenset(("on", "at", "in", "during"))
-_PART_OF_TIME = late_pattern(
+_PART_OF_TIME = re.compile(
     r"(?:week(?:day|end|night)|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|holi)(?:day)?s?|nights?|noon|midnight"
 )
 _DIGITS_CJK = {**dict(zip("一二三四五六七八九", "123456789", strict=True)), "两": "2"}

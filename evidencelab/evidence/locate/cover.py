@@ -5,10 +5,10 @@ Which records there are, and whether what is told could be of another one, is th
 
 from __future__ import annotations
 
+import re
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.lexicon import UNITS, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -17,7 +17,7 @@ from evidencelab.evidence.text.records import Field, Record
 from evidencelab.evidence.text.tellings import SAID_UNIT, Item, is_unit, items_of
 from evidencelab.evidence.text.tokens import SEPARATOR, TOKEN
 
-_PAIR_SIGN = late_pattern(r"(?<![:=>])(?:[:=]|->|\s-\s)(?![:=])")
+_PAIR_SIGN = re.compile(r"(?<![:=>])(?:[:=]|->|\s-\s)(?![:=])")
 """What may stand between a key and its value, once."""
 _PAIR_SIGNS = " \n\"'*_\\()[]{}"
 _ITEM_SIGNS = " \n,;:|/()[]{}\"'*_\\.。#-"

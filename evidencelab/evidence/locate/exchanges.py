@@ -5,6 +5,7 @@ Where they could, the quote may say of one record what the text says of the othe
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,17 +13,16 @@ from typing import NamedTuple
 
 from evidencelab.evidence.context.objections import Objection
 from evidencelab.evidence.context.parents import HEADING
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import indent, is_key, is_list_key, key_name
 from evidencelab.evidence.text.line_heads import RECORD_START
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _MAX_RECORD_TOKENS = 2000
-_LIST_ITEM = late_pattern(r"\n(?=[ \t]*- )")
-_RECORD_END = late_pattern(r"[\n;|]")
-_ELEMENT = late_pattern(r"<(?=[A-Za-z][\w:.-]*\s[^<>=]*=)")
-_BRACE = late_pattern(r"[{}]")
+_LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")
+_RECORD_END = re.compile(r"[\n;|]")
+_ELEMENT = re.compile(r"<(?=[A-Za-z][\w:.-]*\s[^<>=]*=)")
+_BRACE = re.compile(r"[{}]")
 
 
 class Piece(NamedTuple):

@@ -10,7 +10,6 @@ from evidencelab.evidence.context import cuts
 from evidencelab.evidence.context.cut_values import is_cut_hash
 from evidencelab.evidence.context.joints import joint
 from evidencelab.evidence.context.objections import Located, Objection, split_cost, text_objections
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.locate.quotes import MAX_OCCURRENCES, case_objection, find_run, widen
 from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import MeasuredText
@@ -22,13 +21,13 @@ _OMITTED = (
     r"(?:\.{3,}|(?:以[上下]|[前中后下以])?[略省]略?|省略[^\])>]{0,12}"
     r"|(?:some )?(?:text |lines? )?(?:omitted|snipp?e?d?|truncated|elided))"
 )
-ELISION = late_pattern(
+ELISION = re.compile(
     rf"(?=[\[(<.])(?:[\[(<]\s*(?:\.{{3,}})?\s*{_OMITTED}\s*(?:\.{{3,}})?\s*[\])>]|\.{{3,}})",
     re.IGNORECASE,
 )
 """Marks something left out: dots alone, bracketed or not, or a bracketed word that says so."""
 
-_ENDS_WITH_KEY = late_pattern(r"(?:[\"']?\s*=|[\"']\s*:)\s*[\"']?\s*(?=\.\.\.|[\[(<]\s*\.{3,}\s*[\])>])")
+_ENDS_WITH_KEY = re.compile(r"(?:[\"']?\s*=|[\"']\s*:)\s*[\"']?\s*(?=\.\.\.|[\[(<]\s*\.{3,}\s*[\])>])")
 _MAX_PLACES = 64
 """Places that are tried for the fragments of one excerpt."""
 

@@ -10,25 +10,24 @@ import re
 from collections.abc import Iterator
 
 from evidencelab.evidence.context.objections import Located
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.locate.fragments import find_fragments
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import tokenise
 
-_LABEL = late_pattern(
+_LABEL = re.compile(
     r"(?=[^:：]{1,99}[:：])\s*+[\[(<\"'*#=>-]*+\s*+([^\s:：][^:：\n=]{0,60})(?::\s|：)\s*+(?=\S)"
 )
 _CLOSINGS = " \t])>\"'*"
-_WORD = late_pattern(r"[^\s,;|]+")
-_RULED = late_pattern(r"^[^\w\n]{2,}+(\w(?:[^\n]*\w)?)[^\w\n]{2,}$", re.MULTILINE)
+_WORD = re.compile(r"[^\s,;|]+")
+_RULED = re.compile(r"^[^\w\n]{2,}+(\w(?:[^\n]*\w)?)[^\w\n]{2,}$", re.MULTILINE)
 _HEADINGS = (
     _RULED,
-    late_pattern(
+    re.compile(
         r"^[ \t#*]*(\w[^\n:]*?)(?<![ \t])(?:[ \t]*+\([^()\n]*\)|(?<!\*))[ \t*]*+:[ \t*]*$", re.MULTILINE
     ),
-    late_pattern(r"^#+ (|[^\n]*?[^ \t\n])[ \t]*+(?:\([^()\n]*\))?[ \t]*+$", re.MULTILINE),
+    re.compile(r"^#+ (|[^\n]*?[^ \t\n])[ \t]*+(?:\([^()\n]*\))?[ \t]*+$", re.MULTILINE),
 )
 """Lines that name those below: ruled on both sides, ended by a colon, or marked as a heading."""
 _MAX_LENGTH = 200_000

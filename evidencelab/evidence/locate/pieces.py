@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
@@ -17,7 +18,6 @@ from evidencelab.evidence.context.objections import (
     text_objections,
 )
 from evidencelab.evidence.context.parents import enters_block
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.locate.exchanges import Piece, exchanges, is_reordered
 from evidencelab.evidence.locate.quotes import occurrences
 from evidencelab.evidence.match_policy import new_tuple
@@ -30,8 +30,8 @@ _MAX_COUNTED_SKIPS = 3
 _SEPARATORS = frozenset(",;\n|。")
 _APART = frozenset(" \n[](){}")
 """In front of a pair, one of these stands between it and what it follows."""
-_EMPTY = late_pattern(r"=(\"\"|'')?(?=[\s,;})\]]|\Z)")
-_PAIR = late_pattern(r"[\w.-]{1,64}[\"']?(=|:\s|(?<=[A-Za-z]):(?=[-\w.]+(?:[\s,;)}]|\Z)))")
+_EMPTY = re.compile(r"=(\"\"|'')?(?=[\s,;})\]]|\Z)")
+_PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s|(?<=[A-Za-z]):(?=[-\w.]+(?:[\s,;)}]|\Z)))")
 
 
 def find_pieces(excerpt: MeasuredText, text: PreparedText) -> Located | None:

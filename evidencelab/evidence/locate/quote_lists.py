@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from evidencelab.evidence.context.objections import (
     edge_objections,
     merge_spans,
 )
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.locate.quotes import case_objection, occurrences
 from evidencelab.evidence.locate.retold import find_retold
 from evidencelab.evidence.text.cut_text import MeasuredText
@@ -20,7 +20,7 @@ from evidencelab.evidence.text.line_heads import LINE_HEAD
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _SEPARATORS = tuple(
-    late_pattern(separator)
+    re.compile(separator)
     for separator in (
         r"(?:(?<!\s)[^\S\n]++)?\n\s*+",
         r"(?:(?<!\s)\s++)?[;。]\s*+",
@@ -33,8 +33,8 @@ _SEPARATORS = tuple(
 )
 """What may stand between the parts; one kind of it does."""
 _MAX_PARTS = 12
-_HEADING = late_pattern(r"\s*(?:#{1,6} .*|\[[^\[\]\n]+\]|={2,}.*|[^\W\d][^\n:=]{0,60}:)\s*")
-_SIGNS = late_pattern(r"[^\w]*")
+_HEADING = re.compile(r"\s*(?:#{1,6} .*|\[[^\[\]\n]+\]|={2,}.*|[^\W\d][^\n:=]{0,60}:)\s*")
+_SIGNS = re.compile(r"[^\w]*")
 
 
 class _Part(NamedTuple):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from evidencelab.evidence.context.objections import Objection
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.record_names import is_naming
 from evidencelab.evidence.text.records import Field, Record
 
-_LETTER = late_pattern(r"[^\W_]")
-_LAST_LETTER = late_pattern(r"[^\W_](?=[\W_]*\Z)")
+_LETTER = re.compile(r"[^\W_]")
+_LAST_LETTER = re.compile(r"[^\W_](?=[\W_]*\Z)")
 
 
 def mixing_objection(text: PreparedText, spans: tuple[tuple[int, int], ...]) -> Objection | None:

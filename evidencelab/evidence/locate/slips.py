@@ -5,13 +5,14 @@ It must not know what the words mean.
 
 from __future__ import annotations
 
+import re
+
 from rapidfuzz.distance import OSA
 
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import is_cjk
 
-_DOUBLED = late_pattern(r"ll(?=(?:ed|ing|ers?|ation)\Z)")
-_IZED = late_pattern(r"is(?=(?:e|es|ed|ing|ers?|ations?)\Z)")
+_DOUBLED = re.compile(r"ll(?=(?:ed|ing|ers?|ation)\Z)")
+_IZED = re.compile(r"is(?=(?:e|es|ed|ing|ers?|ations?)\Z)")
 _PAST_FORMS = {
     form: forms.split()[0]
     for forms in (

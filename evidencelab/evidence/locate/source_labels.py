@@ -22,7 +22,6 @@ from evidencelab.evidence.context.label_words import (
     WEAK_SOURCES,
 )
 from evidencelab.evidence.context.places import Place, as_digits
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import (
     CJK_STATES,
     DIRECTIONS,
@@ -47,22 +46,22 @@ class Label(NamedTuple):
     end: int
 
 
-_CUT = late_pattern(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
-_CUT_SIGN = late_pattern(r"[:：\"“「『'`]")
-_QUOTED = late_pattern(
+_CUT = re.compile(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
+_CUT_SIGN = re.compile(r"[:：\"“「『'`]")
+_QUOTED = re.compile(
     r"\s*[:：]?\s*([\"“「『'`]*)(.*?)(?:(?<!\s)|(?=[\"”」』'`]))[\"”」』'`]*+\s*+\Z", re.DOTALL
 )
-_BRACKETED = late_pattern(r"\([^()]*\)")
+_BRACKETED = re.compile(r"\([^()]*\)")
 _MARKS = "\"“”「」『』'`*_ \n"
-_ITEM_CJK = late_pattern(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")
-_ITEM_OF = late_pattern(
+_ITEM_CJK = re.compile(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")
+_ITEM_OF = re.compile(
     r"((?:step|section|clause|article|item|page|line|row|chapter|paragraph|rule) #?\d[\d.]{0,8}) of (?=[a-z])"
 )
-_IN_TITLE = late_pattern(
+_IN_TITLE = re.compile(
     r"[日周月季年快]报|报告|通知|公告|纪要|会议纪要|简报|通报|(?:runbook|report|notice|minutes|memo|postmortem)"
 )
 """Calls, in front of its subject, the whole document that begins with it."""
-_NUMBER = late_pattern(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
+_NUMBER = re.compile(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
 _MAX_LABEL = 60
 _MAX_WORDS = 8
 

@@ -9,17 +9,16 @@ import json
 import re
 
 from evidencelab.evidence.context.objections import Located, merge_spans
-from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _PATH = r"\{? ?[$.]{0,2}[\w-]{1,64}(?:\.[\w-]{1,64}|\[\d{1,6}\]|\[[\"'][^\"'\]\n]{1,64}[\"']\])*+ ?\}?"
-_PAIR = late_pattern(rf"(?P<path>{_PATH})\s*(?::|==?)\s*(?P<value>\S.*)", re.DOTALL)
-_BETWEEN = late_pattern(rf"[,;\n]\s{{0,40}}+(?={_PATH}\s{{0,8}}[:=])")
-_STEP = late_pattern(r"\[(\d+)\]|\[[\"']([^\"'\]]+)[\"']\]|([\w-]+)")
-_INDEXED = late_pattern(r"[\w\]-]\[\d{1,6}\]|\.\d{1,6}[.:=\s]")
-_BLANK = late_pattern(r"[ \t\r\n]*")
+_PAIR = re.compile(rf"(?P<path>{_PATH})\s*(?::|==?)\s*(?P<value>\S.*)", re.DOTALL)
+_BETWEEN = re.compile(rf"[,;\n]\s{{0,40}}+(?={_PATH}\s{{0,8}}[:=])")
+_STEP = re.compile(r"\[(\d+)\]|\[[\"']([^\"'\]]+)[\"']\]|([\w-]+)")
+_INDEXED = re.compile(r"[\w\]-]\[\d{1,6}\]|\.\d{1,6}[.:=\s]")
+_BLANK = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 _MAX_PAIRS = 12
 _MAX_LENGTH = 200_000
