@@ -24,6 +24,7 @@ _SPELLED = (
     re.compile(r"(毫秒|秒|分钟|小时|天)$"),
     re.compile(r"[_\s.](s|secs?|ms|us|ns|mins?|h|hrs?|d|[KMGT]i?B|[kmgt]i?b|[KMGT]i)$"),
     re.compile(r"(?<=[\u4e00-\u9fff])([KMGT](?:iB|i|B))$"),
+    re.compile(r"[_\s.](ms|us|ns|secs?|mins?|hrs?|[KMGT]i?B|[kmgt]i?b)[_\s.][\w.]+$"),
 )
 _SHORTEST = 2
 _PACE = re.compile(
@@ -34,7 +35,7 @@ _PACE = re.compile(
 
 @lru_cache(maxsize=4096)
 def unit_in(name: str) -> Unit | None:
-    """Give the unit of time or of data that a name ends in; None for any other."""
+    """Give the unit of time or of data in a name, at its end or in front of what it is of, or None."""
     if _PACE.search(name):
         return None
     for pattern in _SPELLED:

@@ -13,17 +13,22 @@ from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.amounts import Span, exact, meets, shown, span_of
 from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.values.slips import differ_by_a_slip
 from evidencelab.traces.wording.stated_text import Outline, Value, Working, outline
 from evidencelab.traces.wording.statements import row_cells
 
 _FEWEST = 3
 """Rows that must agree."""
 _TWO = 2
+_LONG = 3
 _TELLING = 2
 """How many of them must have a result of two digits or more, so that they hardly agree by chance."""
 _TIGHT = 0.08
 """Sum of the steps, as shares of their numbers, up to which two numbers of a row bear out the third."""
 _MOST_COLUMNS, _MOST_ROWS = 7, 80
+_TOLD = ("fact", "lead")
+_OF_ROWS = (*_TOLD, "advice")
+"""Moods in which arithmetic is held to: a table's adds up, whatever it is a plan of."""
 _TOTAL = re.compile(r"^\W*(?:total|sum|overall|all|grand total|合计|总计|总和|全部|小计)\b", re.IGNORECASE)
 
 
@@ -80,10 +85,13 @@ def _tables(read: Sequence[ReadStatement]) -> Iterator[list[_Row]]:
     """Group the statements that have their values in the same columns."""
     groups: dict[tuple[object, ...], list[_Row]] = {}
     for index, (statement, tokens, mood) in enumerate(read):
-        if statement.kind not in ("row", "bullet") or mood not in ("fact", "lead") or len(tokens) < 2:
+        is_row = statement.kind == "row"
+        if not (is_row or statement.kind == "bullet") or mood not in (_OF_ROWS if is_row else _TOLD):
+            continue
+        if len(tokens) < (1 if is_row else _TWO):
             continue
         letters = outline(statement.text, tokens)
-        if statement.kind == "row":
+        if is_row:
             key: tuple[object, ...] = (statement.block, len(row_cells(statement.text)))
             values = _by_cell(letters)
         else:
@@ -203,10 +211,11 @@ def _is_telling(its: Sequence[Value], said: Value) -> bool:
 
 
 def _totals(body: Sequence[_Row], totals: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
-    """Judge a row of totals: a column that does not add up is wrong only where another one does."""
-    if len(totals) != 1 or len(body) < _FEWEST:
+    """Judge a row of totals: a column is wrong where another one adds up, or by a slip of one digit."""
+    if len(totals) != 1 or len(body) < _TWO:
         return
     found: list[tuple[int, Working]] = []
+    n_slips = 0
     for at, said in totals[0].values.items():
         unit = said.token.unit
         parts = [row.values[at] for row in body if at in row.values]
@@ -224,6 +233,10 @@ def _totals(body: Sequence[_Row], totals: Sequence[_Row]) -> Iterator[tuple[int,
             not verdict and abs(said.token.number or 0.0) <= max(span.high for span in spans)
         ):
             continue
+        is_slip = not verdict and _is_slip(whole.middle, said)
+        if len(body) < _FEWEST and not verdict and not is_slip:
+            continue
+        n_slips += is_slip
         written = f"the sum of the {len(parts)} rows"
         reason = (
             written
@@ -233,5 +246,13 @@ def _totals(body: Sequence[_Row], totals: Sequence[_Row]) -> Iterator[tuple[int,
         operands = tuple(part.token for part in parts)
         found.append((totals[0].place, Working(said.token, verdict, reason, operands)))
     wrong = [working for _, working in found if not working.agrees]
-    if not wrong or (len(wrong) == 1 and len(found) >= 2):
+    if not wrong or (len(wrong) == 1 and (n_slips or len(found) >= _TWO)):
         yield from found
+
+
+def _is_slip(total: float, said: Value) -> bool:
+    """Tell whether a number of three digits and more is a digit off a total."""
+    written = re.search(r"\d[\d,]*(?:\.(\d+))?", said.token.text)
+    n_decimals = len(written[1] or "") if written is not None else 0
+    own, other = (re.sub(r"\D", "", f"{n:.{n_decimals}f}") for n in (abs(said.token.number or 0.0), total))
+    return len(own) >= _LONG and differ_by_a_slip(own, other)

@@ -89,3 +89,17 @@ def test_a_total_is_wrong_only_where_another_column_adds_up():
 def test_bounds_are_no_operands():
     rows = ("Math: 3 below 50, Fir 48", "English: 3 below 50, Elm 47", "Art: 3 below 50, Oak 44")
     assert found("\n".join(f"- {row}" for row in rows), agrees=True) == []
+
+
+@pytest.mark.parametrize(
+    ("total", "is_wrong"),
+    [("1,461", False), ("1,641", True), ("1,561", True), ("2,100", False), ("1,460", False), ("1,468", True)],
+    ids=["adds-up", "swapped", "a-digit-off", "of-something-else", "within-a-step", "last-digit"],
+)
+@pytest.mark.parametrize("heading", ["", "## Suggested trip\n\n"], ids=["plain", "advised"])
+def test_a_lone_total_is_wrong_where_it_is_a_digit_off(heading, total, is_wrong):
+    text = table(
+        "| Ferry | 1,024 |", "| Hostel | 437 |", f"| **Total** | **{total}** |", head="| Item | Cost |"
+    )
+    said = found(heading + text, agrees=False)
+    assert said == ([f"the sum of the 2 rows is 1,461, not {total}"] if is_wrong else [])
