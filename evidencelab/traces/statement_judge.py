@@ -25,7 +25,7 @@ from evidencelab.traces.findings import (
 )
 from evidencelab.traces.state_judge import StateJudge, ToldState
 from evidencelab.traces.value_verdicts import ValueVerdicts
-from evidencelab.traces.wording.mood import Mood
+from evidencelab.traces.wording.mood import Mood, may_tell
 from evidencelab.traces.wording.statements import Statement
 
 _SILENT_MOODS: tuple[Mood, ...] = ("advice", "command", "question")
@@ -107,7 +107,8 @@ class _Judge:
     def _told(self, read: ReadStatement) -> ToldState | None:
         """Give a state, or a value of another record, that the statement's record does not hold."""
         told = self.states.of(read.statement)
-        return self.states.of_other(read.statement) if told is None and read.mood == "fact" else told
+        is_asked = told is None and may_tell(read.statement, read.mood)
+        return self.states.of_other(read.statement) if is_asked else told
 
     def _value_of(self, statement: Statement, told: ToldState) -> ValueFinding:
         return ValueFinding(

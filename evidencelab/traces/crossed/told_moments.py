@@ -15,6 +15,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.mood import may_tell
 
 _BREAK = re.compile(
     r"[,;](?=\s)|[，；、。]|\s[–—]\s|\b(?:and|while|whereas|but|after|before|until|since)\b|而"
@@ -28,7 +29,7 @@ _FEW_LINES, _BELOW = 8, 3
 def told_of_sisters(read: Sequence[ReadStatement], pool: Pool) -> Iterator[tuple[int, int, Verdict]]:
     """Give the names that are told of another's moment, with their statements and numbers."""
     for index, (statement, tokens, mood) in enumerate(read):
-        if mood != "fact" or statement.kind == "code":
+        if statement.kind == "code" or not may_tell(statement, mood):
             continue
         for moment in tokens:
             if moment.moment is None or moment.moment.second is None:

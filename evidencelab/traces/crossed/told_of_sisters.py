@@ -28,8 +28,8 @@ from evidencelab.traces.evidence.sister_tables import Anchor, SisterTable, Siste
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.mood import Mood, is_supposed
-from evidencelab.traces.wording.statements import Statement, title_of
+from evidencelab.traces.wording.mood import is_supposed, may_tell
+from evidencelab.traces.wording.statements import title_of
 from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
 
 _MOST_TOKENS, _MOST_FOUND, _FEW = 24, 8, 12
@@ -51,7 +51,9 @@ def told_of_sisters(
     """Give the numbers that a sister of the row they are told of holds: statement, place, verdict."""
     naming = Naming(read, judged, tables)
     for index, (statement, tokens, mood) in enumerate(read):
-        if not _is_told(statement, mood) or not 0 < len(tokens) <= _MOST_TOKENS:
+        if statement.kind in ("code", "heading") or not may_tell(statement, mood):
+            continue
+        if not 0 < len(tokens) <= _MOST_TOKENS:
             continue
         may_be = {
             id(token)
@@ -253,13 +255,6 @@ class _Judge:
             - own
         )
         return bool(near & others) and not near & own
-
-
-def _is_told(statement: Statement, mood: Mood) -> bool:
-    """Tell whether a statement tells facts; a row does, whatever word it begins with."""
-    if statement.kind in ("code", "heading"):
-        return False
-    return mood in ("fact", "supposition") or (mood == "advice" and statement.kind == "row")
 
 
 def _cell(text: str, token: ValueToken) -> int:

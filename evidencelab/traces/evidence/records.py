@@ -59,9 +59,22 @@ def _of_json(index: int, tool: str, path: str, value: JsonValue, depth: int) -> 
         fields = dict(_scalars("", value, 0))
         if fields:
             yield Record(index, f"{tool}:{path}", fields, str(value).lower())
+        are_alike = _are_alike(value)
         for key, item in value.items():
-            if isinstance(item, dict | list):
+            if are_alike and isinstance(item, dict):
+                own = {"": key, **dict(_scalars("", item, 0))}
+                yield Record(index, f"{tool}:{path}.*", own, f"{key} {item}".lower())
+            elif isinstance(item, dict | list):
                 yield from _of_json(index, tool, f"{path}.{key}", item, depth + 1)
+
+
+def _are_alike(value: Mapping[str, JsonValue]) -> bool:
+    """Tell whether an object holds nothing but flat records, each under its name."""
+    items = [item for item in value.values() if isinstance(item, dict) and item]
+    if len(items) < max(_FEWEST_CELLS, len(value)):
+        return False
+    are_flat = not any(isinstance(held, dict | list) for item in items for held in item.values())
+    return are_flat and len({next(iter(item)) for item in items}) == 1
 
 
 def _scalars(path: str, value: Mapping[str, JsonValue], depth: int) -> Iterator[tuple[str, str]]:

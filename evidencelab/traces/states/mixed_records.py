@@ -47,7 +47,7 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"\b(?:ends?|ending|expir\w*|due|deadlines?|valid|support\w*|renew\w*|until|by)|_(?:end|until|due)\b"
+    r"\b(?:ends?|ending|expir\w*|not.?after|due|deadlines?|valid|support\w*|renew\w*|until|by)|_(?:end|until|due)\b"
     r"|到期|截止|结束|有效期",
     re.IGNORECASE,
 )
@@ -84,7 +84,12 @@ class MixedRecords:
             for record in (*records_of(index, call), *lines_alike(index, call)):
                 if _is_row(record):
                     lists[(index, record.group)].append(record)
-        self._lists = [_List(its) for its in lists.values() if 2 <= len(its) <= _MOST_RECORDS]
+        alone: dict[tuple[str, frozenset[str]], list[Record]] = defaultdict(list)
+        for its in lists.values():
+            if len(its) == 1:
+                alone[its[0].group, frozenset(its[0].fields)].append(its[0])
+        both = (*lists.values(), *alone.values())
+        self._lists = [_List(its) for its in both if 2 <= len(its) <= _MOST_RECORDS]
         self._texts = [folded(line) for its in lines_of.values() for line in its]
 
     def in_statement(self, statement: Statement) -> StateFinding | None:
@@ -147,6 +152,7 @@ class _List:
         self.names = words_of(CAMEL.sub(" ", " ".join(records[0].fields)))
         self._by_text: dict[str, dict[int, str]] = defaultdict(dict)
         self._moments: list[tuple[Moment, int, str]] = []
+        self._keyed: tuple[str, _Match | None] = "", None
         for number, record in enumerate(records):
             for field, value in record.fields.items():
                 for held in values_of(value, field):
@@ -155,19 +161,31 @@ class _List:
                     else:
                         self._by_text[held.text].setdefault(number, field)
 
+    def _keyed_in(self, text: str) -> _Match | None:
+        """Give the key of the only record that a text names by one."""
+        if self._keyed[0] != text:
+            keys = [match for match in self._matches(text) if self._is_named(match)]
+            self._keyed = text, keys[0] if len({frozenset(key.fields) for key in keys}) == 1 else None
+        return self._keyed[1]
+
     def mixed_in(self, clause: str, text: str) -> _Mixed | None:
         """Give the value of a clause that is another record's than the one the clause is about."""
         matches = self._matches(clause)
         names = [
             match for match in matches if match.said.moment is None or match.said.moment.hour is not None
         ]
+        moments = [match for match in matches if match.said.moment is not None]
+        is_keyed = any(self._is_named(match) for match in matches)
+        if moments and not is_keyed and (carried := self._keyed_in(text)) is not None:
+            # a clause without a key goes on telling when; of whom it tells what may have a name of its own
+            matches, names = moments, [carried, *(match for match in moments if match in names)]
         about = self._about(names)
         if about is None:
             return None
         record = self.records[about]
         odd = [match for match in matches if about not in match.fields]
         # several values may be another's, if all are one and the same other's
-        if len(odd) > 1 and len({frozenset(match.fields) for match in odd if len(match.fields) == 1}) != 1:
+        if odd and not set(odd[0].fields).intersection(*(match.fields for match in odd)):
             return None
         if any(has_value(folded(record.text), match.said) for match in odd):
             return None
@@ -212,10 +230,19 @@ class _List:
         if not held or not folded(held).strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
             return None
         if self._is_key(field) or is_said(held, text) or not is_alike(said, held):
-            return None
+            return self._other_time(said, record, clause, text)
         if said.moment is not None and _LIMIT.search(clause) and not _LIMIT.search(field):
             return None
         return field
+
+    def _other_time(self, said: RecordValue, record: Record, clause: str, text: str) -> str | None:
+        """Give a record's one time of day that a text does not tell, where it tells another's."""
+        if said.moment is None or said.moment.hour is None or _LIMIT.search(clause):
+            return None
+        fields = [
+            field for field, held in record.fields.items() if is_alike(said, held) and not is_said(held, text)
+        ]
+        return fields[0] if len(fields) == 1 else None
 
     def _about(self, names: Sequence[_Match]) -> int | None:
         """Give the one record that a clause names: by most of what only one has, its key before the rest."""
@@ -238,6 +265,10 @@ class _List:
         values = [record.fields.get(field, "") for record in self.records]
         is_naming = field == first or OWN_NAME.fullmatch(field) is not None
         return is_naming and len(set(values)) == len(values)
+
+    def _is_named(self, match: _Match) -> bool:
+        """Tell whether a value is the key of a single record."""
+        return len(match.fields) == 1 and self._is_key(*match.fields.values())
 
     def _matches(self, clause: str) -> list[_Match]:
         """Give the values of the list that a clause says, with the records that have each."""

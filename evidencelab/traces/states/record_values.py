@@ -25,6 +25,7 @@ OWN_NAME = re.compile(
 )
 LONG_NUMBER = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
 """A number too long for an amount, under a field that names: a tracking number."""
+_CODE = re.compile(r"[A-Z]{2}")
 _HALF_HOUR, _HOUR = 30, 60
 
 
@@ -88,7 +89,7 @@ def is_alike(said: RecordValue, held: str) -> bool:
     if said.moment is None:
         return (
             not moments
-            and _is_name(folded(held))
+            and (_is_name(folded(held)) or _CODE.fullmatch(held) is not None)
             and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(folded(held)))
         )
     return bool(moments) and not any(_is_shifted(said.moment, moment) for moment in moments)

@@ -156,6 +156,14 @@ def _mood_of_code(statement: Statement) -> Mood:
     return "fact" if statement.language in QUOTED_LANGUAGES else "supposition"
 
 
+def may_tell(statement: Statement, mood: Mood) -> bool:
+    """Tell whether a statement may tell facts of records beside what kind of sentence it is.
+
+    A row of a table does, whatever word it begins with.
+    """
+    return mood in ("fact", "supposition") or (mood == "advice" and statement.kind == "row")
+
+
 def is_supposed(text: str, start: int, end: int) -> bool:
     """Tell whether the clause at `[start, end)` of a supposition is one itself; if conditional, all are."""
     if _CONDITION.search(text) or "\n" in text:

@@ -250,3 +250,79 @@ ROUNDS = (
 def test_what_is_in_brackets_or_listed_is_of_the_one_in_front(answer, is_altered):
     found = [statement.finding for statement in report_on(answer, ROUNDS).statements]
     assert ("altered" in found) is is_altered
+
+
+LANTERNS = (
+    "list_lanterns",
+    {},
+    json.dumps(
+        [
+            {"lamp": "LN-41", "keeper": "Ada Brink", "site": "UK", "asked": "2031-04-08 09:20", "done": "2031-04-10 15:42"},
+            {"lamp": "LN-55", "keeper": "Ivo Marsh", "site": "Iberia", "asked": "2031-04-12 18:33", "done": ""},
+            {"lamp": "LN-63", "keeper": "Ada Brink", "site": "Malta", "asked": "2031-04-14 07:05", "done": ""},
+        ]
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_altered"),
+    [
+        pytest.param("`LN-41` is mended; it was asked for on 8 April at 09:20.", False, id="own-after-a-semicolon"),
+        pytest.param("`LN-63` is mended; it was asked for on 12 April at 18:33.", True, id="other-after-a-semicolon"),
+        pytest.param("LN-41 was asked for on 8 April, and mended on 10 April at 15:42.", False, id="own-of-two-times"),
+        pytest.param("LN-41 was asked for on 8 April, and mended on 12 April at 18:33.", True, id="others-of-two-times"),
+        pytest.param("LN-41 is mended, as LN-55 was asked for on 12 April at 18:33.", False, id="two-records"),
+        pytest.param("LN-41 is mended; the stage with Ivo Marsh is not.", False, id="a-name-in-its-own-clause"),
+        pytest.param("LN-41 (UK) is mended.", False, id="own-code"),
+        pytest.param("LN-41 (Iberia) is mended.", True, id="name-for-a-code"),
+        pytest.param("LN-63 was probably asked for on 14 April.", False, id="own-in-a-supposition"),
+        pytest.param("LN-63 was probably asked for on 12 April.", True, id="others-in-a-supposition"),
+        pytest.param("| Do | Lamp | Keeper |\n|---|---|---|\n| Check | LN-55 | Ivo Marsh |", False, id="own-in-a-row-of-work"),
+        pytest.param("| Do | Lamp | Keeper |\n|---|---|---|\n| Check | LN-55 | Ada Brink |", True, id="others-in-a-row-of-work"),
+        pytest.param("Assign LN-55 to Ada Brink.", False, id="advice"),
+    ],
+)  # fmt: skip
+def test_what_a_statement_goes_on_saying_is_of_the_one_record_it_names(answer, is_altered):
+    found = {s.finding for s in report_on(answer, LANTERNS).statements}
+    assert ("altered" in found) is is_altered
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_altered"),
+    [
+        pytest.param("- B7 (Sefton Lowe)", False, id="own"),
+        pytest.param("- B7 (Tilda Crane)", True, id="others"),
+    ],
+)
+@pytest.mark.parametrize(
+    "calls",
+    [
+        pytest.param(
+            tuple(
+                ("show_berth", {"id": berth}, json.dumps({"berth": berth, "master": master, "since": "2031"}))
+                for berth, master in (("B7-a", "Sefton Lowe"), ("B9-c", "Tilda Crane"))
+            ),
+            id="a-record-a-call",
+        ),
+        pytest.param(
+            (
+                (
+                    "list_berths",
+                    {},
+                    json.dumps(
+                        {
+                            "B7-a": {"master": "Sefton Lowe", "boats": 4},
+                            "B9-c": {"master": "Tilda Crane", "boats": 6},
+                            "C2-f": {"master": "Nora Hale", "boats": 1},
+                        }
+                    ),
+                ),
+            ),
+            id="records-under-their-names",
+        ),
+    ],
+)
+def test_records_of_several_calls_or_of_an_object_are_sisters(calls, answer, is_altered):
+    found = {s.finding for s in report_on(answer.replace("B7", "B7-a"), *calls).statements}
+    assert ("altered" in found) is is_altered
