@@ -35,6 +35,7 @@ _CHANGED = re.compile(
     r"(?:\b(?:up|down|by|rose|fell|grew|gained|lost)\s|[增减升降涨跌](?:[了加少幅]|$))\W{0,3}$", re.IGNORECASE
 )
 _HEADS = re.compile(r"[*_`]*\s*(?:[:：]|\s[–—-]\s)")
+_RANGE = re.compile(r"\d[\w%°]{0,4}\s?(?:-|–|—|~|to|至|到)\s?[$€£¥]?\d")
 _FAR = 4
 """How many statements back a record is named that others go on telling of."""
 _CAPITALS = re.compile(r"[A-Z]\S*(?: [A-Z0-9]\S*)+")
@@ -111,10 +112,14 @@ def told_of_one(statement: Statement, tokens: Sequence[ValueToken], anchors: Seq
         if statement.kind == "row":
             told.append(Told(token, row, True))
             continue
-        start, end = _clause(text, token)
+        start, end = _clause(text, token.start, token.end)
         if _COMPARED.search(text[start:end]) or _CHANGED.search(text[: token.start]):
             continue
         beside = any(start <= one.start < end for one in set_off)
+        if _RANGE.search(text, max(0, token.start - 12), token.end + 8) or (
+            not beside and _is_set_apart(text, set_off, start)
+        ):
+            continue
         follows = heads is not None and start <= heads.end()
         if beside or heads or any(one.start < start for one in set_off):
             told.append(Told(token, row, beside or follows))
@@ -170,11 +175,20 @@ def _is_set_off(text: str, anchor: Anchor) -> bool:
     )
 
 
-def _clause(text: str, token: ValueToken) -> tuple[int, int]:
-    """Give the clause around a token; what stands in brackets breaks none."""
+def _is_set_apart(text: str, anchors: Sequence[Anchor], start: int) -> bool:
+    """Tell whether the last name in front of a clause is only compared with: `before 14:04, ...`."""
+    before = [one for one in anchors if one.start < start]
+    if not before:
+        return False
+    first, last = _clause(text, before[-1].start, before[-1].end)
+    return _COMPARED.search(text[first:last]) is not None
+
+
+def _clause(text: str, start: int, end: int) -> tuple[int, int]:
+    """Give the clause around `[start, end)`; what stands in brackets breaks none."""
     flat = re.sub(r"[(（][^()（）]{0,80}[)）]", lambda found: "_" * len(found.group()), text)
-    breaks = [0, *(found.end() for found in _BREAK.finditer(flat, 0, token.start))]
-    found = _BREAK.search(flat, token.end)
-    end = found.start() if found else len(text)
-    is_bare = re.search(r"\w", text[breaks[-1] : token.start] + text[token.end : end]) is None
-    return breaks[-2 if is_bare and len(breaks) > 1 else -1], end
+    breaks = [0, *(found.end() for found in _BREAK.finditer(flat, 0, start))]
+    found = _BREAK.search(flat, end)
+    last = found.start() if found else len(text)
+    is_bare = re.search(r"\w", text[breaks[-1] : start] + text[end:last]) is None
+    return breaks[-2 if is_bare and len(breaks) > 1 else -1], last

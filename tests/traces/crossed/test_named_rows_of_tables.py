@@ -120,6 +120,8 @@ def test_a_row_is_called_by_the_name_its_id_has_in_another_list(answer, is_alter
         pytest.param(LINES, "`north.outbound` and `south.retry` wait. The oldest crate is 1h32m old.", id="two-rows"),
         pytest.param(LINES, "`north.outbound` has 412 waiting.\n\nThe other line's oldest crate is 1h32m old.", id="other"),
         pytest.param(POLL, '"No ramp" leads with 131, ahead of "wrong berth" by 79.', id="change"),
+        pytest.param(DISKS, "Before quay-31 was mended, the queue held 91 crates.", id="before-the-row"),
+        pytest.param(DISKS, "quay-31 went through 54 to 91 crates.", id="range"),
         pytest.param(DISKS, "quay-31 has been filling up since quay-77 reached 91%.", id="of-the-row-beside"),
     ],
 )  # fmt: skip
