@@ -84,10 +84,10 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         return None
     first, before = folded[start], folded[start - 1]
     if before.isspace():
-        may_be_cut = folded.find("\n", max(0, start - _MAX_PREFIX), start) >= 0
-        prefix = _CUT_PREFIX.search(folded, max(0, start - _MAX_PREFIX), start) if may_be_cut else None
-        if prefix and prefix[1].lower() in NEGATIVE_PREFIXES and first.isalpha():
-            return Veto("polarity_changed", prefix.start(), start)
+        if first.isalpha() and folded.find("\n", max(0, start - _MAX_PREFIX), start) >= 0:
+            prefix = _CUT_PREFIX.search(folded, max(0, start - _MAX_PREFIX), start)
+            if prefix and prefix[1].lower() in NEGATIVE_PREFIXES:
+                return Veto("polarity_changed", prefix.start(), start)
         return None
     if first in "<>=" and before in "<>!=":
         return Veto("direction_changed", start - 1, start + 1)

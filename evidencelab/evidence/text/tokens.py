@@ -66,10 +66,9 @@ def has_open_edge(folded: str) -> bool:
 
     So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
     """
-    last = folded[-1]
-    if folded[0] in _SIGNS or last in _SIGNS or folded[-2:-1] in _SIGNS:
+    if folded[0] in _SIGNS or not _SIGNS.isdisjoint(folded[-2:]):
         return True
-    return last == "f" and folded.endswith(("inf", "Inf"))
+    return folded[-1] == "f" and folded.endswith(("inf", "Inf"))
 
 
 def tokenise(folded: str) -> list[str]:
