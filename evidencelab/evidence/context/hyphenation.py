@@ -36,7 +36,10 @@ def marks_first_letter(excerpt: str) -> bool:
 def as_hyphenated(excerpt: str, text: PreparedText) -> str:
     """Return an excerpt with words cut at a line end, and bracketed letters, as the text has them."""
     changed = _FIRST_LETTER.sub(r"\1", excerpt) if "[" in excerpt else excerpt
-    changed = _CUT_WORD.sub(lambda cut: _joined(cut, text), changed)
+    if _is_cut(changed):
+        changed = _CUT_WORD.sub(lambda cut: _joined(cut, text), changed)
+    if not _is_cut(text.folded):
+        return changed
     cut_words: dict[str, str] = {}
     for cut in _CUT_WORD.finditer(text.folded):
         if cut[2][0].islower():
