@@ -18,9 +18,10 @@ from evidencelab.traces.claims.strange_names import strange_name
 from evidencelab.traces.claims.successes import told_in_vain
 from evidencelab.traces.claims.troubles import trouble_in
 from evidencelab.traces.claims.unused import unused_in_vain
-from evidencelab.traces.claims.vain_reads import read_in_vain
+from evidencelab.traces.claims.vain_looks import seen_in_vain
 from evidencelab.traces.evidence.bearing import bearings
 from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.row_names import RowLists
 from evidencelab.traces.evidence.setting import Verdict
@@ -45,8 +46,10 @@ class OverclaimJudge:
         self, read: Sequence[ReadStatement], evidences: Evidences, lines_of: Mapping[int, Sequence[str]]
     ) -> None:
         self._read = read
+        self._statements = [one.statement for one in read]
         self._evidences = evidences
         self._laid = bearings(evidences.calls, evidences.call_words, lines_of)
+        self._looks = Looks(self._laid)
         self._rows = RowLists(evidences.pool)
         self._spans = DeniedSpans(self._laid, evidences.pool)
 
@@ -66,9 +69,9 @@ class OverclaimJudge:
         elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
         if self._evidences.is_whole:
             found = denied_in_vain(text, self._laid, elsewhere)
-            vain = read_in_vain(read.statement, self._laid) if found is None else None
+            vain = seen_in_vain(read.statement, self._statements, self._looks) if found is None else None
             if vain is not None:
-                return Overclaim(vain.reason, vain.call)
+                return Overclaim(vain.reason, vain.call, vain.line)
         if found is None and read.mood == "fact":
             found = self._of_fact(read, verdicts, elsewhere)
         return found

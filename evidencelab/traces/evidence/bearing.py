@@ -26,7 +26,7 @@ _ENGLISH_FOR = (
     ("漏洞", "vuln vulnerability cve"),
     ("告警", "alert alarm"),
     ("报警", "alert alarm"),
-    ("日志", "log"),
+    ("日志", "log journal journalctl"),
     ("错误", "error"),
     ("订单", "order"),
     ("重复", "duplicate"),
@@ -40,6 +40,19 @@ _ENGLISH_FOR = (
     ("库存", "stock inventory"),
     ("备份", "backup"),
     ("证书", "certificate cert"),
+    ("重启", "restart"),
+    ("超时", "timeout timed"),
+    ("失败", "fail failure"),
+    ("延迟", "lag delay latency behind"),
+    ("重试", "retry retries"),
+    ("报错", "error"),
+    ("异常", "anomaly exception"),
+    ("冲突", "conflict"),
+    ("丢失", "lost missing"),
+    ("丢包", "loss dropped"),
+    ("缺口", "gap"),
+    ("逾期", "overdue"),
+    ("投诉", "complaint"),
 )
 EMPTY_WORDS = words_of(
     "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state "
@@ -114,8 +127,12 @@ class Bearing:
 def topic_of(text: str) -> frozenset[str]:
     """Give the words that say what a denial is about; names whole, Chinese nouns in English as well."""
     names = {token.folded for token in value_tokens(text) if token.kind == "name"}
-    english = {stem(word) for noun, words in _ENGLISH_FOR if noun in text for word in words.split()}
-    return (_all_words(text) | names | english) - EMPTY_WORDS
+    return (_all_words(text) | names | in_english(text)) - EMPTY_WORDS
+
+
+def in_english(text: str) -> frozenset[str]:
+    """Give the English words by which calls may have what a Chinese text speaks of."""
+    return frozenset(stem(word) for noun, words in _ENGLISH_FOR if noun in text for word in words.split())
 
 
 def bearings(

@@ -19,6 +19,13 @@ _PARTIAL = re.compile(
     r"|部分(?:成功|完成)|未完成|中断",
     re.IGNORECASE,
 )
+_EXIT = re.compile(
+    r"^\W*(?:(?:process|command) )?(?:exit(?:ed)?(?: with)?(?: code| status)?|return code"
+    r"|rc)\b\W{0,3}\d+\W*\n"
+    r"(?:std(?:err|out)\W*)?",
+    re.IGNORECASE,
+)
+"""The line by which a shell's tool tells how the command ended."""
 _STATUS = ("status", "state", "result", "outcome", "scan_status", "completeness")
 _NOT_ALL = ("truncated", "is_truncated", "partial", "is_partial", "incomplete", "timed_out", "has_more")
 _LIMIT = re.compile(r"limit|top|head|max(?:_?results|_?items)?|page_?size|per_?page|first|size|tail|k|n")
@@ -56,7 +63,11 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
     is_error = details is not None and details.evidence_status == "error" and not _is_record(call)
     if call.status == "error" or "result_failed" in notes or is_error:
         return Fault("failed", f"the call of {call.tool_name} failed")
-    if isinstance(call.output, str) and len(call.output) < _SHORT and says_call_failed(call.output):
+    if (
+        isinstance(call.output, str)
+        and len(call.output) < _SHORT
+        and says_call_failed(_EXIT.sub("", call.output))
+    ):
         return Fault("failed", f"the call of {call.tool_name} failed")
     in_part = f"the call of {call.tool_name} answered in part"
     if says_partial(call):

@@ -1,0 +1,184 @@
+"""Said to be well, or without something, where every look at just that thing was in vain.
+
+Whom a claim is about stands in its clause, its label or row, its bullet or heading, or in the sentence
+before; the first of these that names what a call looked at counts. Of those looks the ones that looked for
+what is denied count, if there are any. It must not judge what a look did see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, in_english
+from evidencelab.traces.evidence.looks import Look, Looks, spelled
+from evidencelab.traces.wording.absences import Absence, absences_of
+from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.words import stem, words_of
+
+_TELLS_FAILURE = re.compile(
+    r"\b(?:fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|unavailable|unknown|unclear"
+    r"|could not|couldn't"
+    r"|unable|cannot|can't|not (?:verified|checked|confirmed|read|known)|unverified|no (?:data|result"
+    r"|response))\b"
+    r"|失败|超时|拒绝|无法|未能|未知|没能|不确定",
+    re.IGNORECASE,
+)
+
+_TELLS_READING = re.compile(
+    r"\b(?:denied|permissions?|(?:call|query|request|lookup) (?:failed|timed out)|could not|couldn't"
+    r"|unable to"
+    r"|was not (?:read|checked))\b|权限|无法|未能|(?:查询|读取|获取|调用|接口|检查|扫描).{0,6}(?:失败|超时)",
+    re.IGNORECASE,
+)
+_NOT_READ = re.compile(
+    r"\b(?:could not|couldn't|unable|cannot|can't|failed to|not (?:verified|checked|confirmed|read"
+    r"|accessible)|denied"
+    r"|(?:call|query|request|lookup|check|scan|search|api|tool|command)\b.{0,40}\b(?:fail\w*|timed? ?out"
+    r"|error\w*))\b"
+    r"|无法|未能|没能|(?:查询|读取|获取|调用|接口|检查|扫描).{0,12}(?:失败|超时|报错|拒绝)",
+    re.IGNORECASE,
+)
+_ITS = re.compile(r"\b(?:its|their|whose)\b|[它其该]", re.IGNORECASE)
+_LOGS = words_of("log logs journal journalctl dmesg")
+_FEWEST = 2
+
+
+class Vain(NamedTuple):
+    """The look on which a claim rests, and why it saw nothing."""
+
+    call: int
+    reason: str
+    line: str | None = None
+
+
+def seen_in_vain(statement: Statement, others: Sequence[Statement], looks: Looks) -> Vain | None:
+    """Give the look in vain on which a claim of absence or health rests; None if it may hold.
+
+    Args:
+        statement: The statement.
+        others: All statements of its message, in order.
+        looks: The looks of the calls before it.
+    """
+    if not looks.has_vain or _TELLS_READING.search(statement.text):
+        return None
+    focus = words_of(" ".join((*statement.sections[-1:], *statement.parents)))
+    for absence in absences_of(statement):
+        about: list[str] = []
+        for names in _subjects(absence, statement, others, looks):
+            for name in names:
+                if words_of(name) and words_of(name) <= absence.thing:
+                    continue
+                about.append(name)
+                vain = _vain(looks.of(name), absence, (focus | words_of(absence.clause)) - words_of(name))
+                if vain is not None and not _is_told(name, statement, others):
+                    return Vain(vain.call, f"{vain.vain}, and nothing else shows that of {name!r}", vain.line)
+            if about:
+                break
+        vain = _of_both(absence, about, looks)
+        if vain is not None:
+            return Vain(vain.call, f"{vain.vain}, and no other call bears on it", vain.line)
+        if any(looked and not vain for name in about for looked, vain in _answers(looks.of(name), absence)):
+            continue
+        asked = _asked_in_vain(absence, about, looks)
+        if asked is not None and not _is_told_of_call(asked, statement, others):
+            reason = asked.fault.reason if asked.fault is not None else ""
+            return Vain(asked.number, f"{reason}, and no other call bears on it")
+    return None
+
+
+def _asked_in_vain(absence: Absence, about: Sequence[str], looks: Looks) -> Bearing | None:
+    """Give the failed call that asked for more of what a claim speaks of than any other call shows."""
+    spoken = absence.thing | words_of(absence.clause) | in_english(absence.clause)
+    spoken |= in_english("".join(absence.thing))
+    if not spoken - absence.thing:
+        spoken |= words_of(absence.label)
+    spoken |= {stem(one + two) for one, two in pairwise(re.findall(r"[A-Za-z]+", absence.clause))}
+    if _LOGS & spoken:
+        spoken |= _LOGS
+    for bearing in reversed(looks.failed):
+        held = (spoken & bearing.asked) - OF_ANY_TOOL
+        own = held & bearing.tool_words
+        if not own and len(held) < max(1, min(_FEWEST, len(words_of(absence.clause)) / 2)):
+            continue
+        its = words_of(" ".join(about)) | frozenset(about)
+        if about and not (held - its and any(name in bearing.low_text for name in about)):
+            continue
+        sound = (b for b in looks.laid if b not in looks.failed)
+        if not any(held <= b.shown for b in sound):
+            return bearing
+    return None
+
+
+def _subjects(
+    absence: Absence, statement: Statement, others: Sequence[Statement], looks: Looks
+) -> Iterator[list[str]]:
+    """Give the names of whom a claim may be about, the nearest first."""
+    yield looks.names_in(absence.clause)
+    yield looks.names_in(absence.label)
+    if statement.kind == "row":
+        return
+    for above in reversed(statement.parents):
+        if above not in statement.text:
+            yield looks.names_in(above)
+    if absence.is_carried:
+        before = [o for o in others if o.number == statement.number - 1 and o.sections == statement.sections]
+        if before and before[0].kind in ("sentence", "bullet"):
+            yield looks.names_in(before[0].text)
+    yield looks.names_in(" ".join(statement.sections[-1:]))
+
+
+def _vain(seen: Sequence[Look], absence: Absence, focus: frozenset[str]) -> Look | None:
+    """Give the last of the looks that count, if all of them were in vain.
+
+    Those count that looked for what is denied; where nothing is named, those that are most of what is spoken
+    of; else all.
+    """
+    if not seen:
+        return None
+    answers = zip(seen, _answers(seen, absence), strict=True)
+    of_it = [(look, vain) for look, (looked, vain) in answers if looked]
+    if of_it:
+        return of_it[-1][0] if all(vain for _, vain in of_it) else None
+    if absence.is_all:
+        shares = [len((focus - OF_ANY_TOOL) & look.words) for look in seen]
+        seen = [look for look, share in zip(seen, shares, strict=True) if share == max(shares)]
+    return seen[-1] if all(look.vain and (look.is_whole or absence.is_all) for look in seen) else None
+
+
+def _answers(seen: Sequence[Look], absence: Absence) -> list[tuple[bool, str]]:
+    """Tell of each look whether it looked for what is denied, and why in vain."""
+    thing = absence.thing | in_english("".join(absence.thing))
+    return [look.of(thing) for look in seen]
+
+
+def _of_both(absence: Absence, about: Sequence[str], looks: Looks) -> Look | None:
+    """Give the look in vain at what the clause names, among those at what the sentence named before."""
+    if not about or not _ITS.search(absence.clause):
+        return None
+    for name in looks.names_in(absence.label):
+        seen = [look for look in looks.of(name) if any(look in looks.of(other) for other in about)]
+        if name not in about and seen and all(look.vain and look.is_whole for look in seen):
+            return seen[-1]
+    return None
+
+
+def _is_told(name: str, statement: Statement, others: Sequence[Statement]) -> bool:
+    """Tell whether the answer tells elsewhere of the failure to see a thing."""
+    return any(
+        _TELLS_FAILURE.search(other.text) and spelled(name).search(other.text.lower())
+        for other in others
+        if other.number != statement.number
+    )
+
+
+def _is_told_of_call(failed: Bearing, statement: Statement, others: Sequence[Statement]) -> bool:
+    """Tell whether the answer tells elsewhere that a call failed, by a word of what it asked for."""
+    asked = failed.asked - OF_ANY_TOOL
+    return any(
+        _NOT_READ.search(other.text) and asked & words_of(other.text)
+        for other in others
+        if other.number != statement.number
+    )
