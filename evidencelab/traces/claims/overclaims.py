@@ -14,6 +14,7 @@ from evidencelab.traces.claims.counted_flaws import counted_flaw
 from evidencelab.traces.claims.denied_spans import DeniedSpans
 from evidencelab.traces.claims.failed_reads import failed_read
 from evidencelab.traces.claims.passed_checks import passed_in_vain
+from evidencelab.traces.claims.refuted_absences import refuted_absence
 from evidencelab.traces.claims.strange_names import strange_name
 from evidencelab.traces.claims.successes import told_in_vain
 from evidencelab.traces.claims.troubles import trouble_in
@@ -103,6 +104,9 @@ class OverclaimJudge:
             if idle is not None:
                 shown = " ".join(idle[1].split())[:100]
                 return Overclaim(f"the last listing has {shown!r}", *idle, finding="unsupported")
+            refuted = refuted_absence(read.statement, read.tokens, self._statements, self._looks)
+            if refuted is not None:
+                return Overclaim(refuted.reason, refuted.call, refuted.line)
             trouble = trouble_in(text, self._laid, elsewhere, "".join(read.statement.sections[-1:]))
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)

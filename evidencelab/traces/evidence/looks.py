@@ -36,7 +36,7 @@ _WHOLE_NAME = re.compile(r"[\w.:/@+-]*\w")
 _MOST_NAMES, _SHORTEST, _LONGEST, _LONGEST_LINE = 600, 2, 60, 400
 _VAIN = ("missing", "failed")
 _NO_NAMES = r"(?:true|false|null|none|yes|all|errors?|warn(?:ing)?s?|info|debug)"
-_WORDED = re.compile(rf"(?!{_NO_NAMES}$)(?=.*(?:[a-z]{{2}}|[\u4e00-\u9fff]{{2}}|\d\.\d+\.))")
+_WORDED = re.compile(rf"(?!{_NO_NAMES}$)(?=.*(?:[a-z]{{2}}|[a-z][-_.]?\d|[\u4e00-\u9fff]{{2}}|\d\.\d+\.))")
 """What may be a name: no word of a log's levels, and no number or time."""
 
 

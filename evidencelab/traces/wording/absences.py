@@ -94,7 +94,7 @@ _SUBJECTLESS = re.compile(
 )
 _NOUN = re.compile(r"[A-Za-z]{4,}")
 _ZERO = re.compile(r"(?<=\|)\s*\**(?:0|none|no|无|没有)\**\s*(?=\||$)", re.IGNORECASE)
-_MOST = 20
+_MOST, _LONGEST = 20, 400
 
 
 class Absence(NamedTuple):
@@ -133,7 +133,7 @@ def absences_of(statement: Statement) -> Iterator[Absence]:
     for end, stop in (*ends, (len(plain), len(plain))):
         clause, before = plain[start:end], plain[:start]
         start = stop
-        if not clause.strip() or _UNSURE.search(clause):
+        if not clause.strip() or len(clause) > _LONGEST or _UNSURE.search(clause):
             continue
         carried = not label and bool(_SUBJECTLESS.match(plain.lower()))
         for thing, rest in _things_of(clause):
