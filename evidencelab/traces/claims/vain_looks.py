@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, in_english
 from evidencelab.traces.evidence.looks import Look, Looks, spelled
+from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.absences import Absence, absences_of
 from evidencelab.traces.wording.statements import Statement
 from evidencelab.traces.wording.words import stem, words_of
@@ -42,8 +43,11 @@ _NOT_READ = re.compile(
     re.IGNORECASE,
 )
 _ITS = re.compile(r"\b(?:its|their|whose)\b|[它其该]", re.IGNORECASE)
+_OF_ALL = re.compile(
+    r"\b(?:(?<!at )all|every|each|any|none of|both|entire|whole)\b|所有|全部|均|都|各|任何", re.IGNORECASE
+)
 _LOGS = words_of("log logs journal journalctl dmesg")
-_FEWEST = 2
+_FEWEST, _LONGEST = 2, 800
 
 
 class Vain(NamedTuple):
@@ -82,6 +86,9 @@ def seen_in_vain(statement: Statement, others: Sequence[Statement], looks: Looks
             return Vain(vain.call, f"{vain.vain}, and no other call bears on it", vain.line)
         if any(looked and not vain for name in about for looked, vain in _answers(looks.of(name), absence)):
             continue
+        unseen = _one_of_all(absence, about, looks)
+        if unseen is not None and not any(_is_told(name, statement, others) for name in unseen[1]):
+            return Vain(unseen[0].call, f"{unseen[0].vain}, so that not all of it was seen", unseen[0].line)
         asked = _asked_in_vain(absence, about, looks)
         if asked is not None and not _is_told_of_call(asked, statement, others):
             reason = asked.fault.reason if asked.fault is not None else ""
@@ -146,6 +153,27 @@ def _vain(seen: Sequence[Look], absence: Absence, focus: frozenset[str]) -> Look
         shares = [len((focus - OF_ANY_TOOL) & look.words) for look in seen]
         seen = [look for look, share in zip(seen, shares, strict=True) if share == max(shares)]
     return seen[-1] if all(look.vain and (look.is_whole or absence.is_all) for look in seen) else None
+
+
+def _one_of_all(absence: Absence, about: Sequence[str], looks: Looks) -> tuple[Look, Sequence[str]] | None:
+    """Give a look in vain at one of all those of which something is said, and what that one is called.
+
+    The looks of one tool count that looked for what is spoken of, and of which another did see something.
+    """
+    if about or not _OF_ALL.search(absence.clause):
+        return None
+    if any(token.kind == "name" for token in value_tokens(f"{absence.label} {absence.clause}"[:_LONGEST])):
+        return None
+    spoken = absence.thing | words_of(absence.clause) | in_english(absence.clause)
+    for name in looks.names:
+        seen = [look for look in looks.of(name) if (spoken & look.words) - OF_ANY_TOOL]
+        if not seen or not all(look.vain for look in seen):
+            continue
+        tools = {looks.tool_of(look.call) for look in seen}
+        others = (look for other in looks.names if other != name for look in looks.of(other))
+        if any(not look.vain and looks.tool_of(look.call) in tools for look in others):
+            return seen[-1], [name]
+    return None
 
 
 def _answers(seen: Sequence[Look], absence: Absence) -> list[tuple[bool, str]]:

@@ -107,7 +107,9 @@ class Looks:
             for record in bearing.records[:_MOST_NAMES]:
                 for value in list(record.fields.values())[:2]:
                     found.update(dict.fromkeys(_names_of(value)))
-        names = [name for name in found if _WORDED.match(name) and not families_of(name)]
+        names = [
+            name for name in found if _WORDED.match(name) and not (families_of(name) or _UNSEEN.search(name))
+        ]
         return sorted(names[:_MOST_NAMES], key=len, reverse=True)
 
     def names_in(self, text: str) -> list[str]:
@@ -122,6 +124,10 @@ class Looks:
                 found.append(name)
                 low = own.sub(" ", low)
         return found
+
+    def tool_of(self, call: int) -> str:
+        """Give the tool of a call."""
+        return next((b.call.tool_name for b in self.laid if b.number == call), "")
 
     def of(self, name: str) -> tuple[Look, ...]:
         """Give the looks at a name, in order of the calls."""

@@ -162,3 +162,36 @@ NORTH = rota("north", {"hall": "north", "conflicts": [{"nurse": "Ines", "shift":
 )
 def test_a_claim_that_may_well_hold_is_no_finding(answer, replies):
     assert VAIN not in findings_on(answer, *replies)
+
+
+def checked(note: str, gaps: int | None) -> Reply:
+    yards = [{"yard": "Arno", "gaps": 0, "note": "ok"}, {"yard": "Brest", "gaps": 0, "note": "ok"}]
+    return ("stock_gaps", {"week": 3}, {"checked": [*yards, {"yard": "Calw", "gaps": gaps, "note": note}]})
+
+
+def errors(app: str, given: str) -> Reply:
+    return ("query_errors", {"app": app, "level": "error"}, given)
+
+
+QUIET = [errors("mill-a", "(no results)"), errors("mill-b", "(no results)")]
+BROKEN = "Error: context deadline exceeded"
+
+
+@pytest.mark.parametrize(
+    ("answer", "in_vain", "seen"),
+    [
+        pytest.param(
+            "All three yards have no gaps.", [checked("access denied", None)], [checked("ok", 0)], id="record"
+        ),
+        pytest.param(
+            "No errors were logged by any of the apps.",
+            [*QUIET, errors("mill-c", BROKEN)],
+            [*QUIET, errors("mill-c", "(no results)")],
+            id="call",
+        ),
+    ],
+)
+def test_what_is_said_of_all_was_seen_of_each(answer, in_vain, seen):
+    assert findings_on(answer, *in_vain) == [VAIN]
+    assert VAIN not in findings_on(answer, *seen)
+    assert VAIN not in findings_on(f"{answer} (Calw and mill-c could not be read.)", *in_vain)
