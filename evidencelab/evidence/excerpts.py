@@ -180,7 +180,7 @@ def _find_without_additions(excerpt: MeasuredText, text: PreparedText) -> Locate
 
 def _find_with_differences(excerpt: MeasuredText, text: PreparedText) -> Located:
     """Find an excerpt that is in the text, if at all, wrapped, reordered or changed."""
-    is_wrapped = "\n" in excerpt.folded or "\n" in text.folded
+    is_wrapped = "\n" in excerpt.folded or "\n" in text.lines
     located = _find_rewrapped(excerpt, text) if is_wrapped else None
     may_be_list = "=" in excerpt.folded or ":" in excerpt.folded
     if located is None and may_be_list and text.vocabulary.issuperset(excerpt.tokens):
@@ -201,7 +201,7 @@ def _find_rewrapped(excerpt: MeasuredText, text: PreparedText) -> Located | None
     if at < 0:
         return None
     start, end = origin[at], origin[at + len(needle) - 1] + 1
-    found, quoted = text.folded[start:end].lower(), excerpt.folded.strip().lower()
+    found, quoted = text.lines[start:end].lower(), excerpt.folded.strip().lower()
     if _unwrapped(found) != _unwrapped(quoted):
         return None
     return find_verbatim(text.folded[start:end], text)

@@ -84,8 +84,8 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
         return None
     first, before = folded[start], folded[start - 1]
     if before.isspace():
-        if first.isalpha() and folded.find("\n", max(0, start - _MAX_PREFIX), start) >= 0:
-            prefix = _CUT_PREFIX.search(folded, max(0, start - _MAX_PREFIX), start)
+        if first.isalpha() and text.lines.find("\n", max(0, start - _MAX_PREFIX), start) >= 0:
+            prefix = _CUT_PREFIX.search(text.lines, max(0, start - _MAX_PREFIX), start)
             if prefix and prefix[1].lower() in NEGATIVE_PREFIXES:
                 return Veto("polarity_changed", prefix.start(), start)
         return None

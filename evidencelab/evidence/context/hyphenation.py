@@ -18,7 +18,7 @@ _FIRST_LETTER = re.compile(r"\[(?<!\w\[)([^\W\d_])\](?=[^\W\d_])")
 
 def may_be_hyphenated(excerpt: str, text: PreparedText) -> bool:
     """Tell at a glance whether `as_hyphenated` could change an excerpt."""
-    if marks_first_letter(excerpt) or _is_cut(text.folded):
+    if marks_first_letter(excerpt) or _is_cut(text.lines):
         return True
     return _is_cut(excerpt) and _CUT_WORD.search(excerpt) is not None
 
@@ -41,7 +41,7 @@ def as_hyphenated(excerpt: str, text: PreparedText) -> str:
     if not _is_cut(text.folded):
         return changed
     cut_words: dict[str, str] = {}
-    for cut in _CUT_WORD.finditer(text.folded):
+    for cut in _CUT_WORD.finditer(text.lines):
         if cut[2][0].islower():
             cut_words[f"{cut[1]}{cut[2]}".lower()] = f"{cut[1]}-{cut[2]}"
     if not cut_words:

@@ -21,7 +21,7 @@ from evidencelab.evidence.context.cuts import (
     negation_after,
     negation_before,
 )
-from evidencelab.evidence.context.line_repeats import TIME, leave_same_head, repeats_head
+from evidencelab.evidence.context.line_repeats import TIME, leave_heads, leave_same_head, repeats_head
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.context.skipped import (
     drops_name,
@@ -47,7 +47,7 @@ from evidencelab.evidence.context.statements import (
     lists_counts,
 )
 from evidencelab.evidence.match_policy import VetoCode
-from evidencelab.evidence.text.fields import ends_field, is_key, starts_field
+from evidencelab.evidence.text.fields import begins_pair, ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import (
     COMPARISONS,
     DIRECTIONS,
@@ -139,7 +139,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("key_repaired", text.starts[right], text.ends[right])
     if _begins_value(text, left, right):
         return None
-    if is_key(text, left) and not (is_key(text, right) and starts_field(text, right)):
+    if is_key(text, left) and not (begins_pair(text, right) and starts_field(text, right)):
         if is_marked and _SHORT_PATH.fullmatch(text.folded, start, end):
             return None
         if not is_marked or not _heads_statements(text, left, right):
@@ -216,6 +216,8 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         if (begins or {text.tokens[first], text.tokens[right]} <= LEVELS) and repeats_head(
             folded, text.starts[first], start, line_end + 1, end
         ):
+            return True
+        if closes and leave_heads(folded, text.starts[first], line_end + 1, end):
             return True
         if leave_same_head(folded, text.starts[first], line_end + 1, end):
             return True

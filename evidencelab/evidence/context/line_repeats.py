@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.text.line_heads import is_log_head
+
 TIME = re.compile(
     r"(?<!\d)(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?[ T]?)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
 )
@@ -36,6 +38,16 @@ def leave_same_head(folded: str, first: int, line: int, end: int) -> bool:
     head = folded[line:end].strip()
     begin = folded.rfind("\n", 0, first) + 1
     return begin < first and _without_times(folded[begin:first]) == _without_times(head)
+
+
+def leave_heads(folded: str, first: int, line: int, end: int) -> bool:
+    """Tell whether a quote leaves out the whole heads of two lines of a log, times, levels and tags."""
+    begin = folded.rfind("\n", 0, first) + 1
+    stop = folded.find(" ", first)
+    if folded[first - 1] in "[(" or is_log_head(folded, first, stop if stop > 0 else len(folded)):
+        # some of a head is quoted
+        return False
+    return is_log_head(folded, begin, first) and is_log_head(folded, line, end)
 
 
 def _without_times(head: str) -> str:

@@ -16,7 +16,7 @@ from evidencelab.evidence.context.sentences import ends_sentence
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.fields import ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import FUNCTION_WORDS
-from evidencelab.evidence.text.line_heads import skips_enumerator, skips_line_head
+from evidencelab.evidence.text.line_heads import skips_enumerator, skips_line_head, skips_log_head
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 COST_OF_ORDER = 1.0
@@ -31,6 +31,11 @@ _PREDICATE = re.compile(
 """Begins a gap that leaves out what is said, behind an aside in brackets, of the words in front of it."""
 _PAIRS_LEFT = re.compile(r"[\"']?[,;]?\s*(?:[\w.-]{1,64}=[^,;\n]*+[,;]\s*+)+")
 """The rest of a list of pairs, in front of a clause about its record."""
+_ASIDE = re.compile(r"\([^()\n]{0,200}\)")
+_NOTE_MARK = re.compile(r"\s?\[\d{1,3}(?:[,;-] ?\d{1,3})*\][\s,.;:。!?)\"']*")
+"""Points at a source or a note."""
+_BRACKETS = frozenset("[]()")
+_JOINING = FUNCTION_WORDS | {"but", "while", "whereas", "also", "但", "而"}
 _MAX_SKIPPED_TOKENS = 40
 NEAR = 2
 """Characters of punctuation that keep two spans of a quote no further apart than one."""
@@ -140,7 +145,7 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if is_marked:
         return Gap(objections, 0.0)
     skipped = text.tokens[left + 1 : right]
-    if FUNCTION_WORDS.issuperset(skipped):
+    if _JOINING.issuperset(skipped):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     between = text.folded[text.ends[left] : text.starts[right]]
     is_whole = ends_field(text, left) and starts_field(text, right) and not _PREDICATE.match(between)
@@ -148,12 +153,20 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if skips_count(text.folded, *gap):
         return Gap(objections, COST_OF_LIGHT_EDIT)
     is_head = skips_line_head(text.folded, *gap) or skips_enumerator(text.folded, *gap)
+    is_head = is_head or skips_log_head(text.folded, *gap)
+    if _NOTE_MARK.fullmatch(between):
+        return Gap(objections, 0.0)
     if _TIMESTAMP_ONLY.fullmatch(between) or SAMPLE_TIME.fullmatch(between) or is_head:
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     if (
         is_whole
+        and (not is_key(text, right - 1) or not _BRACKETS.isdisjoint(text.gap(right - 1)))
         and len(skipped) <= _MAX_SKIPPED_TOKENS
-        and (is_key(text, right) or not ends_sentence(between) or _PAIRS_LEFT.fullmatch(between))
+        and (
+            is_key(text, right)
+            or not ends_sentence(_ASIDE.sub("", between))
+            or _PAIRS_LEFT.fullmatch(between)
+        )
     ):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     return Gap(objections, COST_OF_LIGHT_EDIT)

@@ -14,6 +14,7 @@ from evidencelab.evidence.text.prepared_text import PreparedText
 CODE = re.compile(r"[A-Z\d](?<![\w-].)[A-Z]{0,3}\d{7}[A-Z\d]{2,26}(?![\w-])")
 """An account, book or card number in one piece, which a text may show in groups."""
 MIN_CODE = 8
+_PLAIN_NUMBER = re.compile(r"[1-9](?<![\w.,-].)\d{3,14}(?![\w-]|[.,]\d)")
 _LONG_NUMBER = re.compile(r"[0-9]{7}")
 _GROUPS = re.compile(
     r"[A-Z\d+](?<![^\W_].)(?:(?<=[A-Z])[A-Z]\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?(?![^\W_])"
@@ -21,15 +22,17 @@ _GROUPS = re.compile(
 )
 """The number of an account, of a card, or of a telephone with its country, in groups or not."""
 _SPEAKER_TIME = re.compile(
-    r"\s*([^\W\d][\w .@-]{0,30}?)\s?[\[(（【](\d\d?:\d\d(?::\d\d)?)[\])）】]\s?[:：]\s*(?=\S)"
+    r"\s*([^\W\d][\w .@-]{0,30}?)(?:\s?[\[(（【]|\s)(\d\d?:\d\d(?::\d\d)?)[\])）】]?\s?[:：]\s*(?=\S)"
 )
 
 
 def may_be_regrouped(excerpt: str) -> bool:
     """Tell at a glance whether `regrouped` could change the numbers of an excerpt."""
-    return (_LONG_NUMBER.search(excerpt) is not None and CODE.search(excerpt) is not None) or _GROUPS.search(
-        excerpt
-    ) is not None
+    return (
+        _PLAIN_NUMBER.search(excerpt) is not None
+        or (_LONG_NUMBER.search(excerpt) is not None and CODE.search(excerpt) is not None)
+        or _GROUPS.search(excerpt) is not None
+    )
 
 
 def names_speaker(excerpt: str) -> bool:
@@ -40,6 +43,7 @@ def names_speaker(excerpt: str) -> bool:
 def regrouped(excerpt: str, text: PreparedText) -> str:
     """Return an excerpt with its long numbers, and the time of its speaker, as the text has them."""
     changed = CODE.sub(lambda found: _as_in_text(found.group(), text), excerpt)
+    changed = _PLAIN_NUMBER.sub(lambda found: _grouped(found.group(), text), changed)
     changed = _GROUPS.sub(lambda found: _as_in_text(found.group(), text), changed)
     speaker = _SPEAKER_TIME.match(changed)
     if speaker:
@@ -48,6 +52,15 @@ def regrouped(excerpt: str, text: PreparedText) -> str:
             if fold(head) in text.folded:
                 return head + changed[speaker.end() :]
     return changed
+
+
+def _grouped(number: str, text: PreparedText) -> str:
+    """Return a number in the groups of digits that a text has it in, blanks between them."""
+    if number in text.vocabulary:
+        return number
+    groups = f"{int(number):,}".replace(",", "[ ']")
+    found = re.search(rf"(?<![\w.,-])(?<!\d ){groups}(?![\w]|[ .,]\d)", text.folded)
+    return found.group() if found else number
 
 
 def _as_in_text(number: str, text: PreparedText) -> str:

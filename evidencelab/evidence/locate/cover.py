@@ -12,7 +12,7 @@ from typing import NamedTuple
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.lexicon import UNITS, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
-from evidencelab.evidence.text.record_names import KINDS
+from evidencelab.evidence.text.record_names import KINDS, is_naming
 from evidencelab.evidence.text.records import Field, Record
 from evidencelab.evidence.text.tellings import SAID_UNIT, Item, is_unit, items_of
 from evidencelab.evidence.text.tokens import SEPARATOR, TOKEN
@@ -82,7 +82,7 @@ class Cover:
                 is_next = is_next or (state.column == item.column + 1 and is_unit(item.field))
                 is_free = not item.field.key or (told and gap.endswith("("))
                 # its state, right behind the name of what is in it
-                is_free = is_free or (told and told[-1].is_subject and gap.strip() in {"", ":", "-"})
+                is_free = is_free or (told and _is_name(told[-1]) and gap.strip() in {"", ":", "-"})
                 if not (is_next if item.column >= 0 else is_free):
                     continue
             if not self._is_told(item, index, told[-1] if told else None):
@@ -125,6 +125,10 @@ class Cover:
         return _has_case(self.cased[index + item.n_key : end], item.field)
 
 
+def _is_name(item: Item) -> bool:
+    return item.is_subject or (item.field is not None and is_naming(item.field))
+
+
 def _may_part(gap: str, before: Item | None, behind: Item | None) -> bool:
     """Tell whether a gap parts two things told: by signs that list, or that stand at their edges."""
     own = ""
@@ -157,7 +161,13 @@ def _has_case(told: list[str], field: Field) -> bool:
 
 
 def _is_enough(told: list[Item], may_be_run: bool, is_only_row: bool) -> bool:
-    pairs = sum(1 for item in told if item.field is not None and (item.n_key or not item.field.key))
+    # a state in no column is told without its key
+    pairs = sum(
+        1
+        for item in told
+        if item.field is not None
+        and (item.n_key or not item.field.key or (item.column < 0 and not item.is_subject))
+    )
     cells = sum(1 for item in told if item.column >= 0)
     if pairs and told[0].column >= 0 and not told[0].n_key and not told[0].is_subject:
         # a cell in front of pairs is read as the name of the row

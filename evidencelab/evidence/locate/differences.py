@@ -60,10 +60,14 @@ def judge_differences(
         n_missing += missing
     else:
         objections += objections_before(text, text.starts[head.start], is_marked(excerpt, -1))
+    first = head.start
     for left, right in pairwise(blocks):
+        if "\n" in text.folded[text.ends[first] : text.starts[left.start]]:
+            first = left.start
         if right.first == left.last + 1:
             shown = is_shown(excerpt, left.last, text, left.stop, right.start)
-            gap = judge_gap(text, left.start, left.stop, right.start, shown)
+            # of a line, what is quoted in front of another gap shows as well
+            gap = judge_gap(text, first if shown else left.start, left.stop, right.start, shown)
             objections += gap.objections
             cost += gap.cost
             between = text.ends[left.stop], text.starts[right.start]

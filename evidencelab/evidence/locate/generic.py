@@ -27,8 +27,11 @@ _COMPOUND_NAME = re.compile(r"[-_.](?<=[A-Za-z]{2}.)[A-Za-z]{2}")
 _KEY_VALUE = re.compile(
     r"[^\W\d][\w.-]*\s?=\s?(?:[\"']?[\w-]|\.\.\.)|\"\s?:\s?[\"\w-]|[^\W\d][\w.-]*\s?:\s+[\"']?-?\d"
 )
-_ROW = re.compile(r"\s*([^\W\d][\w .-]{1,40})\s?:\s+\S[^:\n]*\Z")
-"""A `Key: value` row on its own, as a describe command prints it."""
+_ROW = re.compile(
+    r"(?:[\s>*_-]*([^\W\d][\w .-]{1,40})\s?:[*_]*\s+\S[^:\n]*"
+    r"|\s*\|\s*([^\W\d][\w.-]{1,40}(?: [\w.-]{1,40}){0,3})\s*\|[^|\n]*\w[^|\n]*\|?\s*)\Z"
+)
+"""A `Key: value` row on its own, as a describe command prints it, or a row of two cells."""
 _CHUNK = re.compile(r"[^\s\[\](){}<>\"',;|=]*\w[^\s\[\](){}<>\"',;|=]*")
 _LATIN = re.compile(r"[^\W_\u3005-\ud7af]")
 _COLON_NUMBER = re.compile(r":\s+[\"']?-?\d")
@@ -107,11 +110,11 @@ def _is_all_common(cjk: str) -> bool:
 
 def _holds_pair(folded: str) -> bool:
     """Tell whether a folded text holds a `key=value` or `key: value`."""
-    if ":" in folded:
+    if ":" in folded or "|" in folded:
         if ('"' in folded or "=" in folded or _COLON_NUMBER.search(folded)) and _KEY_VALUE.search(folded):
             return True
         rows = map(_ROW.match, folded.split("\n"))
-        if any(row is not None and row.group(1).lower() not in LEVELS for row in rows):
+        if any(row is not None and row[row.lastindex or 0].lower() not in LEVELS for row in rows):
             return True
     return "=" in folded and _KEY_VALUE.search(folded) is not None
 

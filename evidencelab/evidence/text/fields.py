@@ -22,6 +22,8 @@ _LIST_KEY_END = re.compile(
 )
 _KEY_END = re.compile(r"_*(?:[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))|\"\s*:)")
 _MAX_NAME = 80
+_MAX_KEY_TOKENS = 8
+_WITHIN_KEY = frozenset(("", "_", ".", "-"))
 _MAX_INDENT = 80
 
 
@@ -48,6 +50,16 @@ def is_key(text: PreparedText, index: int) -> bool:
     if index + 1 >= len(text.tokens) or is_number(text.tokens[index]):
         return False
     return _has_value(text, index, _KEY_END)
+
+
+def begins_pair(text: PreparedText, index: int) -> bool:
+    """Tell whether a key of one word, or of several in one piece, with its value begins at token `index`."""
+    for key in range(index, min(index + _MAX_KEY_TOKENS, len(text.tokens) - 1)):
+        if is_key(text, key):
+            return True
+        if text.gap(key) not in _WITHIN_KEY:
+            return False
+    return False
 
 
 def key_name(text: PreparedText, index: int) -> str:

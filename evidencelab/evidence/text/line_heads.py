@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.evidence.late_patterns import late_pattern
+from evidencelab.evidence.text.tellings import may_be_cut
 
 RECORD_START = late_pattern(
     r"[\s\[({<\"']*(?:\d{2,4}[-/.]\d\d?[-/.]\d\d?|\d\d?:\d\d|\d{6} \d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:"
@@ -30,6 +31,15 @@ HEADING = late_pattern(r"\n[ \t]*(?:\[[^\[\]\n:]{1,60}\]|#{1,6} [^\n]*|[^\W\d][^
 """A line that names what the lines below it belong to."""
 _STAMP = late_pattern(r"(?:[\[(#]?\d[\d:./,+-]*(?:[TZ][\d:.,+Z-]*)?[\])]?\s+){1,3}")
 """What a tool writes in front of its lines: a step, a time."""
+_ASIDE = late_pattern(r"\[[^\[\]\n]{1,80}\]|\([^()\n]{1,60}\)")
+_HEAD_WORD = late_pattern(
+    r"[-:|>*#]*(?:\d[\d:./,TZ+#-]*|[\w$]++(?:[.$][\w$]++)++|[\w-]++\[\d+\]|(?P<level>TRACE|DEBUG|INFO|NOTICE"
+    r"|WARN|WARNING|ERROR|FATAL|CRITICAL)|[A-Z][a-z]{2})?[-:|>,]*"
+)
+"""A word in the head of a log's line: a time, a number, a logger, a process, a level."""
+_HOST = late_pattern(r" [\w.-]{1,80} (?=\S)")
+_PROCESS = late_pattern(r"[\w./-]{1,80}\[\d{1,9}\]:")
+_MAX_HEAD = 240
 _GOES_ON = late_pattern(r"[ \t]+\S|(?:Caused by: )?[\w$]++(?:\.[\w$]++)++(?::|\Z)|Traceback ")
 """Begins a line that belongs to the record above it."""
 _ENUMERATOR = late_pattern(
@@ -67,6 +77,31 @@ def skips_line_head(folded: str, start: int, end: int) -> bool:
 
 def _shape(stamp: str) -> str:
     return re.sub(r"\d+", "0", stamp.strip())
+
+
+def is_log_head(folded: str, start: int, end: int, with_level: bool = True) -> bool:
+    """Tell whether a stretch of a line holds nothing but what a log writes in front of its messages."""
+    if not start < end <= start + _MAX_HEAD or "\n" in folded[start:end]:
+        return False
+    words = map(_HEAD_WORD.fullmatch, _ASIDE.sub(" ", folded[start:end]).split())
+    return all(word is not None and (with_level or not word["level"]) for word in words)
+
+
+def skips_log_head(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap within the head of a log's line goes up to its message and leaves no level out.
+
+    What is in brackets there must name something; it may not take the message back.
+    """
+    while folded[start : start + 1] and folded[start] in "])":
+        start += 1
+    line = folded.rfind("\n", 0, start) + 1
+    if not is_log_head(folded, line, start):
+        return False
+    if _HOST.match(folded, start) and _PROCESS.match(folded, end):
+        return True
+    if not is_log_head(folded, start, end, with_level=False):
+        return False
+    return folded[end - 1] in " \t" and all(map(may_be_cut, _ASIDE.findall(folded, start, end)))
 
 
 def skips_enumerator(folded: str, start: int, end: int) -> bool:

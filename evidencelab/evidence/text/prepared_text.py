@@ -33,11 +33,13 @@ from evidencelab.evidence.clauses.voiding import read_voided
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
 from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.cut_text import MeasuredText
+from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.half_keys import read_half_keys
 from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES, REFUSING_CJK
 from evidencelab.evidence.text.origins import read_origins
 from evidencelab.evidence.text.record_reading import read_records, with_tabs
 from evidencelab.evidence.text.records import Record
+from evidencelab.evidence.text.soft_wraps import without_wraps
 from evidencelab.evidence.text.tables import Table, read_tables
 from evidencelab.evidence.text.turned_numbers import read_turned
 
@@ -49,6 +51,8 @@ class PreparedText(MeasuredText):
     """A text made ready for many excerpts to be searched in it.
 
     Attributes:
+        folded: The folded text, with a blank for each line end that only wraps a sentence.
+        lines: The folded text with all line ends.
         vocabulary: The distinct tokens.
         negations: Spans in `folded` of the words and characters that negate, in order.
         governors: Spans in `folded` of what negates, forbids or conditions the words behind it, in order.
@@ -84,6 +88,7 @@ class PreparedText(MeasuredText):
         "is_framed",
         "joined_starts",
         "limited",
+        "lines",
         "may_govern",
         "may_limit",
         "negations",
@@ -95,8 +100,9 @@ class PreparedText(MeasuredText):
     )
 
     def __init__(self, text: str, folded: str | None = None) -> None:
+        self.lines = wrapped = fold(text) if folded is None else folded
+        folded = without_wraps(wrapped) if "\n" in wrapped else wrapped
         super().__init__(text, folded)
-        folded = self.folded
         self.vocabulary = frozenset(self.tokens)
         lower = folded.lower()
         self.negations = [found.span() for found in NEGATION.finditer(lower)]

@@ -14,6 +14,8 @@ _CHANGE = late_pattern(r"^(?:@@ |[+-]{3} |\+\s*[A-Za-z])", re.MULTILINE)
 _SECTION = late_pattern(
     r"\s*(?:\[([^\[\]\n]{1,60})\]|#{1,6} +([^\s=][^\n=]{0,79})|={2,} *(\S[^=\n]{0,60}?) *={2,})\s*"
 )
+_KIND_AND_NAME = late_pattern(r"\s*[A-Z]{3,20}:?\s+([^\s:=]{2,80})\s*")
+"""A line that names a thing behind what it is, all in capitals."""
 _KEY = r"[^\W\d_][^\s:=,;\"'{}\[\]<>|]*(?: [^\s:=,;\"'{}\[\]<>|]+){0,3}"
 _PAIR = late_pattern(rf"({_KEY})\s*(?::(?=\s|[^\x00-\x7f])|=(?!=)|:\Z)\s*(.*)")
 _WORD_PAIR = late_pattern(r"([^\W\d_][^\s:=,;\"'{}()\[\]<>|]*) ([^\s,;|]+)")
@@ -82,6 +84,12 @@ class _Reader:
             self.after_blank = False
             return
         if _COMMENT.match(line):
+            return
+        kind = _KIND_AND_NAME.fullmatch(line)
+        if kind and (self.after_blank or not start):
+            span = _shift(kind.span(1), start)
+            self._open(self.words.within(*span), span)
+            self.after_blank = False
             return
         if stripped[-1] in "{[(" or stripped[0] in "}])":
             # signs, not the indent, hold these lines together

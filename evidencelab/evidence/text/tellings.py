@@ -23,6 +23,8 @@ _OTHERWISE = frozenset(("or", "and", "approx", "about", "similar", "或", "和",
 """In brackets, these make more or less of what they stand behind."""
 _UNIT_KEYS = {("unit",), ("units",), ("单", "位")}
 _STATE_KEYS = {("state",), ("status",), ("phase",), ("health",)}
+_MAX_STATE = 3
+"""Words that a state may have: in progress."""
 _SAME_VALUES = {("null",): ("none",), ("none",): ("null",)}
 
 
@@ -129,7 +131,13 @@ def _tellings(record: Record) -> Iterator[Telling]:
 def state_field(record: Record) -> Field | None:
     """Return the one field that says in which state a record is, if there is one."""
     found = [field for field in record.fields if field.key[-1:] in _STATE_KEYS]
-    return found[0] if len(found) == 1 and len(found[0].value) == 1 and found[0].value[0] in STATES else None
+    if len(found) != 1 or not 0 < len(found[0].value) <= _MAX_STATE:
+        return None
+    # a state may be one of a country
+    is_state = found[0].value[0] in STATES or (
+        found[0].key[-1] != "state" and all(map(str.isalpha, found[0].value))
+    )
+    return found[0] if is_state else None
 
 
 def is_unit(field: Field) -> bool:
