@@ -38,7 +38,7 @@ def as_hyphenated(excerpt: str, text: PreparedText) -> str:
     changed = _FIRST_LETTER.sub(r"\1", excerpt) if "[" in excerpt else excerpt
     if _is_cut(changed):
         changed = _CUT_WORD.sub(lambda cut: _joined(cut, text), changed)
-    if not _is_cut(text.folded):
+    if not _is_cut(text.lines):
         return changed
     cut_words: dict[str, str] = {}
     for cut in _CUT_WORD.finditer(text.lines):

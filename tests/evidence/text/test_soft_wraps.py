@@ -27,6 +27,11 @@ REPORT_ZH = (
         pytest.param("the supplier was\nunable to deliver before June", REPORT, id="as-wrapped"),
         pytest.param("the spare part had been sent to the wrong depot", REPORT, id="clause"),
         pytest.param("二号锅炉的安全阀在本次停炉检修期间并未按照原计划更换", REPORT_ZH, id="zh"),
+        pytest.param(
+            "the survey found sediment in both intakes",
+            "In the spring of last year the survey found sedi-\nment in both intakes of the northern station.",
+            id="cut-word",
+        ),
     ],
 )
 def test_a_wrapped_sentence_is_quoted_as_one_line(excerpt, text):
