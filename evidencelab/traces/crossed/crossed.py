@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.claims.column_totals import ColumnTotals
+from evidencelab.traces.claims.counted_kinds import miscounted
 from evidencelab.traces.claims.slipped_workings import slipped
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
 from evidencelab.traces.crossed.told_fields import told_under_other_titles, told_under_others
@@ -46,7 +47,7 @@ def crossed(
     lists = RowLists(pool)
     tables = SisterTables(lists)
     totals = (
-        (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists))
+        (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists), *miscounted(read, lists))
         if evidences.is_whole
         else ()
     )
