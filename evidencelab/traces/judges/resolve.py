@@ -7,6 +7,7 @@ from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, in_mo
 from evidencelab.traces.judges.moment_judge import MomentJudge
 from evidencelab.traces.judges.name_judge import NameJudge, stands
 from evidencelab.traces.judges.number_judge import NumberJudge
+from evidencelab.traces.judges.numbered import Numbered
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.judges.own_keys import OwnKeys
 from evidencelab.traces.values.moments import Moment
@@ -21,6 +22,7 @@ class Resolver:
         self._numbers = NumberJudge(sources)
         self._moments = MomentJudge(sources)
         self._names = NameJudge(sources)
+        self._numbered = Numbered(sources)
         self._own_keys = OwnKeys(sources.pool)
 
     def resolve(self, token: ValueToken, setting: Setting) -> Verdict:
@@ -28,7 +30,7 @@ class Resolver:
         if setting.mood == "command" or in_command(setting.statement.text, token.start):
             return in_mood("command")
         if token.kind == "number":
-            verdict = self._numbers.judge(token, setting)
+            verdict = self._numbered.settled(token, setting, self._numbers.judge(token, setting))
         elif token.kind == "moment":
             verdict = self._moments.judge(token, setting)
         else:

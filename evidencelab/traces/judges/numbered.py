@@ -1,0 +1,105 @@
+"""Numbers that name a thing, `Unit 96`, `pod 12`, and those that give its place in a row, `the 40th title`.
+
+Where what was read numbers things of that noun, and this is none of them, no arithmetic explains it. An
+ordinal of which nothing like it was read may count anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, unsupported
+from evidencelab.traces.findings import BAD
+from evidencelab.traces.values.slips import differ_by_a_slip
+from evidencelab.traces.values.value_token import ValueToken
+
+_NOUN = re.compile(r"(?:^|[^\w-])([A-Za-z]{3,20})\s#?$")
+_NOUN_BEHIND = re.compile(r"(?:st|nd|rd|th)\s+([A-Za-z]{3,20}(?:\s[A-Za-z]{3,20})?)")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?!\w)")
+_WORDS = (
+    "total sum count number top first last line page step day week month year hour minute age score rank "
+    "level the and for with from than about over under only just some all any version port code status"
+)
+_TALLIED = frozenset(_WORDS.split())
+"""Words in front of a number that names nothing."""
+_NO_NOUN = re.compile(
+    r"[*_`]*(?:\s?[-–—:,;.!?)(]|\s?$|\s(?:is|was|has|had|will|in|on|at|by|from|and|with|that|which)\b)"
+)
+"""What may follow the number of a thing: no noun that it would count."""
+_FEWEST, _MOST_TIMES = 3, 6
+_BEFORE = 24
+
+
+class Numbered:
+    """Reads the numbers of things in one set of sources."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self._known: dict[tuple[str, bool], frozenset[str]] = {}
+
+    def settled(self, token: ValueToken, setting: Setting, verdict: Verdict) -> Verdict:
+        """Take back that a thing's number is explained; leave an ordinal that nothing speaks against."""
+        text = setting.statement.text
+        is_ordinal = _ORDINAL.match(text, token.end) is not None
+        if token.unit is not None or not token.text.strip().isdigit():
+            return verdict
+        if verdict.finding == "sound" and not is_ordinal:
+            return verdict
+        known = self._of_noun(token, text, is_ordinal)
+        said = token.text.strip().lstrip("0")
+        if known and said not in known:
+            is_told = (
+                setting.mood == "fact"
+                and self.sources.is_whole
+                and verdict.finding in ("derived", "not_checkable", "sound")
+            )
+            return self._unknown(said, known, setting) if is_told else verdict
+        if is_ordinal and verdict.finding in BAD:
+            return Verdict("not_checkable", reason="it is an ordinal, which may count anything")
+        return verdict
+
+    def _of_noun(self, token: ValueToken, text: str, is_ordinal: bool) -> frozenset[str]:
+        """Give the numbers that were read of the noun beside this one; none where it names nothing."""
+        if is_ordinal:
+            noun = _NOUN_BEHIND.match(text, token.end)
+        else:
+            noun = _NOUN.search(text[max(0, token.start - _BEFORE) : token.start])
+        is_named = noun is not None and (is_ordinal or _NO_NOUN.match(text, token.end) is not None)
+        if noun is None or not is_named or noun[1].lower() in _TALLIED or noun[1][-1] == "s":
+            return frozenset()
+        key = (noun[1].lower(), is_ordinal)
+        if key not in self._known:
+            found = self._read(self.sources.pool, *key)
+            others = [self._read(pool, *key) for pool in (self.sources.given, self.sources.arguments)]
+            is_keyed = len(found) >= (1 if is_ordinal else _FEWEST)
+            self._known[key] = found.union(*others) if is_keyed else frozenset()
+        return self._known[key]
+
+    def _read(self, pool: Pool, noun: str, is_ordinal: bool) -> frozenset[str]:
+        """Read the numbers behind a noun at the head of a line or under its key, or in front of it."""
+        if is_ordinal:
+            return frozenset(re.findall(rf"(?<![\w.])0*(\d{{1,4}})(?:st|nd|rd|th)\s+{noun}\b", pool.folded))
+        name = re.escape(noun)
+        heads = re.findall(
+            rf"^[\W_]*{name}(?:\s+#?|=)0*(\d{{1,7}})(?=\s*[:,;|)–—-]|\s*$|\s{{2,}})",
+            pool.folded,
+            re.MULTILINE,
+        )
+        keys = re.findall(
+            rf"(?<![a-z]){name}_(?:id|number|no|num|nr)[\"']?\s?[:=]\s?[\"']?0*(\d{{1,7}})(?![\w.%])",
+            pool.folded,
+        )
+        times = Counter([*heads, *keys])
+        is_key = sum(times.values()) <= _MOST_TIMES * len(times)
+        return frozenset(times) if is_key else frozenset()
+
+    def _unknown(self, said: str, known: frozenset[str], setting: Setting) -> Verdict:
+        pool = self.sources.pool
+        for other in sorted(known):
+            if len(other) == len(said) and differ_by_a_slip(said, other):
+                held = pool.numbers_between(float(other), float(other))
+                if held:
+                    return altered(pool, held[0])
+        return unsupported(pool, setting)
