@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import SPOKEN_ONLY, Kind, Target
-from evidencelab.traces.arithmetic.two_operands import DECADES, grain
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import NOWHERE, Setting, Verdict
 from evidencelab.traces.judges.weighing import targets
@@ -29,17 +28,13 @@ class LostNumber(NamedTuple):
     """A number that stands nowhere.
 
     Attributes:
-        place: Its statement.
-        at: Its place among the statement's values.
-        token: Itself.
+        token: The number.
         setting: What surrounds it.
         target: The same, in its base and with its slack.
         most: The number of accidental hits up to which a hit counts.
         is_like_another: Whether it was taken for a slip of another number.
     """
 
-    place: int
-    at: int
     token: ValueToken
     setting: Setting
     target: Target
@@ -67,14 +62,6 @@ def may_be_worked_out(token: ValueToken, verdict: Verdict) -> bool:
         and verdict.reason == f"the evidence has {verdict.held.token.text.strip()}"
     )
     return is_slip or (verdict.finding == "unsupported" and verdict.reason == NOWHERE)
-
-
-def window_of(target: Target) -> float:
-    """Give the chance that one result meets a number by accident; a share near all is as rare as the rest."""
-    size = abs(target.value)
-    if target.dimension == "percent" and 50 < size < 100:
-        size = 100 - size
-    return min(1.0, 2.0 * max(target.slack, grain(target)) / max(size, 1e-12) / DECADES)
 
 
 def odds_of(kind: Kind, cued: frozenset[Kind], lost: LostNumber) -> float:

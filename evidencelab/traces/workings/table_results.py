@@ -23,7 +23,7 @@ _SPREAD = 1.5
 """The numbers from half of one to its double span one and a half times its size."""
 
 Key = tuple[str, ...]
-"""The working of a result, its row left out: sisters that are worked out alike have one key."""
+"""The arithmetic of a result, and the columns or rows it is done on."""
 
 
 class TableResult(NamedTuple):
@@ -34,7 +34,6 @@ class TableResult(NamedTuple):
         dimension: Of the operands' unit; `percent` for a share or a change; empty for bare numbers.
         kind: The arithmetic.
         key: The working, by the names of its columns or rows.
-        row: Which row, column or table it was applied to.
         said: The derivation as text.
     """
 
@@ -42,7 +41,6 @@ class TableResult(NamedTuple):
     dimension: str
     kind: Kind
     key: Key
-    row: str
     said: str
 
 
@@ -107,25 +105,21 @@ class Table:
 
     def _results(self) -> Iterator[TableResult]:
         columns = dict(list(self._columns.items())[:_MOST_COLUMNS])
-        names = {row.number: row.text.strip()[:24] for row in self.rows}
         for (one, first), (other, second) in combinations(columns.items(), 2):
             for number in first.keys() & second.keys():
-                yield from _of_two(first[number], second[number], (one, other), names.get(number, ""))
-            totals = _of_two(_total(first), _total(second), (one, other), "all rows")
+                yield from _of_two(first[number], second[number], (one, other))
+            totals = _of_two(_total(first), _total(second), (one, other))
             yield from (result for result in totals if result.kind != "product")
-            yield from _weighted(first, second, (one, other), f"{self.invocation}{self.list_path}")
+        names = {row.number: row.text.strip()[:24] for row in self.rows}
         for name, column in columns.items():
             for (one_row, a), (other_row, b) in combinations(list(column.items())[:_FEW_ROWS], 2):
-                key = names.get(one_row, ""), names.get(other_row, "")
-                yield from _of_two(a, b, key, name)
-            yield from _of_column(name, column, names, f"{self.invocation}{self.list_path}")
+                yield from _of_two(a, b, (names[one_row], names[other_row]))
+            yield from _of_column(name, column)
         for row in self.rows:
             own = [column[row.number] for column in columns.values() if row.number in column]
             if len(own) > 2 and len({q.dimension for q in own}) == 1:
                 size, dimension = sum(map(_size, own)), own[0].dimension
-                yield TableResult(
-                    size, dimension, "sum", ("row",), names[row.number], f"sum of the {len(own)} of one row"
-                )
+                yield TableResult(size, dimension, "sum", ("row",), f"sum of the {len(own)} of one row")
 
 
 class TableResults:
@@ -172,7 +166,7 @@ def _total(column: dict[int, Quantity]) -> Quantity:
     )
 
 
-def _of_two(a: Quantity, b: Quantity, key: tuple[str, str], row: str) -> Iterator[TableResult]:
+def _of_two(a: Quantity, b: Quantity, key: tuple[str, str]) -> Iterator[TableResult]:
     """Give the difference, sum, product, ratios, shares and changes of two numbers of one dimension."""
     one, other = _size(a), _size(b)
     if not one or not other or (a.dimension and b.dimension and a.dimension != b.dimension):
@@ -180,76 +174,46 @@ def _of_two(a: Quantity, b: Quantity, key: tuple[str, str], row: str) -> Iterato
     dimension = a.dimension or b.dimension
     are_alike = a.dimension == b.dimension
     if are_alike:
-        yield TableResult(
-            abs(one - other),
-            dimension,
-            "difference",
-            ("-", *key),
-            row,
-            f"difference of {a.text} and {b.text}",
-        )
-        yield TableResult(one + other, dimension, "sum", ("+", *key), row, f"{a.text} + {b.text}")
+        said = f"difference of {a.text} and {b.text}"
+        yield TableResult(abs(one - other), dimension, "difference", ("-", *key), said)
+        yield TableResult(one + other, dimension, "sum", ("+", *key), f"{a.text} + {b.text}")
     if not (a.dimension and b.dimension):
-        yield TableResult(one * other, dimension, "product", ("*", *key), row, f"{a.text} x {b.text}")
+        yield TableResult(one * other, dimension, "product", ("*", *key), f"{a.text} x {b.text}")
     for (x, top), (y, bottom), way in (((a, one), (b, other), "/"), ((b, other), (a, one), "\\")):
         quotient = top / bottom
         left = x.dimension if not y.dimension else ""
-        yield TableResult(quotient, left, "ratio", (way, *key), row, f"{x.text} / {y.text}")
+        yield TableResult(quotient, left, "ratio", (way, *key), f"{x.text} / {y.text}")
         if are_alike and dimension != "percent":
             said = f"{x.text} / {y.text} as a percentage"
-            yield TableResult(100 * quotient, "percent", "percent", (f"%{way}", *key), row, said)
+            yield TableResult(100 * quotient, "percent", "percent", (f"%{way}", *key), said)
             said = f"change from {y.text} to {x.text} in percent"
             change = 100 * abs(quotient - 1)
-            yield TableResult(change, "percent", "change", (f"d{way}", *key), row, said)
+            yield TableResult(change, "percent", "change", (f"d{way}", *key), said)
 
 
-def _weighted(
-    first: dict[int, Quantity], second: dict[int, Quantity], key: tuple[str, str], table: str
-) -> Iterator[TableResult]:
-    """Give the sum of the products of two columns row by row, and each column's mean by the other."""
-    rows = first.keys() & second.keys()
-    if len(rows) < 2 or rows != first.keys() | second.keys():
-        return
-    total = sum(_size(first[n]) * _size(second[n]) for n in rows)
-    said = f"{key[0]} and {key[1]}, row by row"
-    yield TableResult(total, "", "sum", ("sum *", *key), table, f"sum of the products of {said}")
-    for column, name in ((first, key[1]), (second, key[0])):
-        whole, dimension = sum(map(_size, column.values())), next(iter(column.values())).dimension
-        if whole and not dimension:
-            mean = f"weighted mean of {name}"
-            yield TableResult(total / whole, "", "mean", ("mean *", *key), table, mean)
-
-
-def _of_column(
-    name: str, column: dict[int, Quantity], names: dict[int, str], table: str
-) -> Iterator[TableResult]:
+def _of_column(name: str, column: dict[int, Quantity]) -> Iterator[TableResult]:
     """Give a column's sum and mean, whole and without each row, its runs, and each row's share."""
-    own = list(column.items())
-    dimension = own[0][1].dimension
-    if len(own) < 2 or any(q.dimension != dimension for _, q in own):
+    own = list(column.values())
+    dimension = own[0].dimension
+    if len(own) < 2 or any(q.dimension != dimension for q in own):
         return
-    sizes = [_size(q) for _, q in own]
+    sizes = [_size(q) for q in own]
     total, n = sum(sizes), len(sizes)
     if dimension != "percent":
-        yield TableResult(total, dimension, "sum", ("sum", name), table, f"sum of the {n} values of {name}")
-    yield TableResult(
-        total / n, dimension, "mean", ("mean", name), table, f"mean of the {n} values of {name}"
-    )
-    for (number, q), size in zip(own[:_FEW_ROWS], sizes, strict=False):
-        row = names.get(number, "")
+        yield TableResult(total, dimension, "sum", ("sum", name), f"sum of the {n} values of {name}")
+    yield TableResult(total / n, dimension, "mean", ("mean", name), f"mean of the {n} values of {name}")
+    for q, size in zip(own[:_FEW_ROWS], sizes, strict=False):
         rest = f"the values of {name} but {q.text}"
-        yield TableResult(total - size, dimension, "sum", ("rest", name), row, f"sum of {rest}")
-        yield TableResult(
-            (total - size) / (n - 1), dimension, "mean", ("mean rest", name), row, f"mean of {rest}"
-        )
+        yield TableResult(total - size, dimension, "sum", ("rest", name), f"sum of {rest}")
+        yield TableResult((total - size) / (n - 1), dimension, "mean", ("rest", name), f"mean of {rest}")
         if dimension != "percent" and total:
             said = f"{q.text} of the sum of {name}"
-            yield TableResult(100 * size / total, "percent", "percent", ("share", name), row, said)
+            yield TableResult(100 * size / total, "percent", "percent", ("share", name), said)
     for first in range(min(n, _FEW_ROWS)):
         for last in range(first + 2, min(n, first + _LONGEST_RUN)):
-            said = f"sum of {name} from {own[first][1].text} to {own[last][1].text}"
+            said = f"sum of {name} from {own[first].text} to {own[last].text}"
             run = sum(sizes[first : last + 1])
-            yield TableResult(run, dimension, "sum", ("run", name), f"{first}-{last}", said)
+            yield TableResult(run, dimension, "sum", ("run", name), said)
             mean = run / (last - first + 1)
             said = said.replace("sum", "mean", 1)
-            yield TableResult(mean, dimension, "mean", ("mean run", name), f"{first}-{last}", said)
+            yield TableResult(mean, dimension, "mean", ("run", name), said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from evidencelab.traces.arithmetic.two_operands import Result
 from evidencelab.traces.evidence.places import Held
@@ -13,8 +13,6 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.evidence.zones import epoch_of
 from evidencelab.traces.workings.lapses import gaps
-
-_FEW, _LINES_APART, _MOST_NEAR = 3, 4, 12
 
 
 def times_since(sources: Sources, setting: Setting) -> Iterator[Result]:
@@ -32,7 +30,6 @@ def times_between(pool: Pool, setting: Setting) -> Iterator[Iterator[Result]]:
     said = (*setting.tokens, *setting.near)
     moments = [moment for t in said if (moment := t.moment)][:8]
     yield (Result(gap, "difference of two times beside it") for gap in gaps(moments))
-    yield (Result(gap, "difference of two times there") for gap in _from_told(pool, setting))
     places = [*places_holding(pool, setting), *places_about(pool, setting, 6)][:10]
     fields: dict[str, list[float]] = {}
     for place in places:
@@ -49,16 +46,6 @@ def times_between(pool: Pool, setting: Setting) -> Iterator[Iterator[Result]]:
         steps = [b - a for a, b in pairwise(near)]
         yield (Result(gap, f"difference of two neighbours of {column}") for gap in steps)
         yield (Result(gap, f"difference of two values of {column}") for gap in _apart(near))
-
-
-def _from_told(pool: Pool, setting: Setting) -> Iterator[float]:
-    """Give the times from a moment of the statement to those on the lines around it: start and end apart."""
-    told = [t.moment for t in setting.tokens if t.moment is not None and t.moment.hour is not None]
-    for moment in told[:_FEW]:
-        for held in pool.moments_like(moment)[:_FEW]:
-            near = (h for p in pool.around(held.line, _LINES_APART) for h in pool.by_place.get(p.number, ()))
-            for other in islice((h.token.moment for h in near if h.token.moment is not None), _MOST_NEAR):
-                yield from gaps((held.token.moment, other))[:1]
 
 
 def _seconds(held: Held) -> float | None:

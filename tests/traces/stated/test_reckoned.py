@@ -1,4 +1,4 @@
-"""Numbers worked out in ways that only a wide look finds: of tables, of cells above, of what is told elsewhere.
+"""Numbers worked out in ways that only a wide look finds, in the tables of the evidence.
 
 Each honest one has a neighbour that no working gives.
 """
@@ -13,10 +13,6 @@ FERRIES = """pier,crossings,missed,crew
 north,4120,1537,31
 south,3870,3312,18
 east,2954,806,24"""
-WARMTH = """room,panes,degrees
-salon,14,21.5
-attic,6,17.2
-cellar,25,12.9"""
 NIGHTS = {"nights": {"owls": 37, "bats": 118, "moths": 26}}
 ORDERS = [
     {"plot": "P-31", "sown": "2031-04-11", "terms": 25},
@@ -28,7 +24,6 @@ FILES = "read: ledger.007731\nwritten: ledger.007714"
 MAILS = "Two million letters were lost, wrote the postmaster."
 CALLS = (
     ("ferries", {"branch": "coast-2.9"}, FERRIES),
-    ("warmth", {}, WARMTH),
     ("nights", {}, NIGHTS),
     ("orders", {}, {"orders": ORDERS}),
     ("reaped", {}, REAPED),
@@ -47,7 +42,6 @@ def last_of(answer: str):
     ("answer", "honest", "other"),
     [
         pytest.param("At the north pier {} were missed.", "37.3%", "43.7%", id="share-of-two-columns"),
-        pytest.param("The mean warmth, weighted by panes, is {} degrees.", "16.1", "14.6", id="weighted"),
         pytest.param(
             "The first two missed {} crossings on average.", "2,424.5", "2,878.5", id="mean-of-a-run"
         ),
@@ -65,26 +59,6 @@ def test_what_two_numbers_of_a_table_or_a_record_come_to(answer, honest, other):
     assert not any(
         v.verdict == "derived" and v.value.startswith(other) for v in last_of(answer.format(other)).values
     )
-
-
-BILL = (
-    "| | Oak | Elm |\n|---|---|---|\n| Price | €4,120.00 | €2,954.00 |\n| Rebate | −€806.00 | −€31.00 |\n"
-    "| Carriage | €24.00 | €18.00 |\n| **To pay** | **€3,338.00** | **€{}** |"
-)
-
-
-@pytest.mark.parametrize(("total", "is_met"), [("2,941.00", True), ("2,747.00", False)])
-def test_total_of_the_cells_above_it_heeds_their_signs(total, is_met):
-    reasons = [value.reason for value in last_of(BILL.format(total)).values]
-    assert (reasons[-1] == "sum of the 3 cells above it") is is_met, reasons
-
-
-TOLD = "There were 10,944 crossings in all.\n\nThe crew was 73.\n\nAlso:\n\nThat is {} per head of the crew."
-
-
-@pytest.mark.parametrize(("number", "is_derived"), [("149.9", True), ("194.3", False)])
-def test_quotient_of_two_that_are_told_above(number, is_derived):
-    assert (last_of(TOLD.format(number)).finding == "derived") is is_derived
 
 
 @pytest.mark.parametrize(
