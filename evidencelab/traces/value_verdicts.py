@@ -61,17 +61,7 @@ class ValueVerdicts:
         for index in list(told_facts(self.read, judged)):
             self.read[index] = self.read[index]._replace(mood="fact")
             judged[index] = self._of(index)
-        worked: dict[float, list[tuple[ValueToken, Verdict]]] = {}
-        for read, verdicts in zip(self.read, judged, strict=True):
-            for token, verdict in zip(read.tokens, verdicts, strict=True):
-                if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
-                    worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
-        for read, verdicts in zip(self.read, judged, strict=True):
-            for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
-                if token.kind == "number" and verdict.finding in BAD:
-                    for other, its in worked.get(abs(token.number or 0.0), ()):
-                        if agree(token.unit, other.unit):
-                            verdicts[at] = its
+        self._say_again(judged)
         self._spare_families(judged)
         for index, at in list(
             misread([r.statement for r in self.read], [r.tokens for r in self.read], judged)
@@ -86,6 +76,7 @@ class ValueVerdicts:
             judged[index][at] = verdict
         self._ask_own_arithmetic(judged)
         self._spare_own_making(judged)
+        self._say_again(judged)
         for index, at, verdict in list(crossed(self.read, judged, self.settings, self.evidences)):
             judged[index][at] = verdict
         return judged
@@ -97,6 +88,20 @@ class ValueVerdicts:
             self._told_apart(token, self._resolver.resolve(token, _near_to(at, setting)))
             for at, token in enumerate(self.read[index].tokens)
         ]
+
+    def _say_again(self, judged: Sequence[list[Verdict]]) -> None:
+        """Let a number that is worked out in one statement be so in the others."""
+        worked: dict[float, list[tuple[ValueToken, Verdict]]] = {}
+        for read, verdicts in zip(self.read, judged, strict=True):
+            for token, verdict in zip(read.tokens, verdicts, strict=True):
+                if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
+                    worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
+        for read, verdicts in zip(self.read, judged, strict=True):
+            for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
+                if token.kind == "number" and verdict.finding in BAD:
+                    for other, its in worked.get(abs(token.number or 0.0), ()):
+                        if agree(token.unit, other.unit):
+                            verdicts[at] = its
 
     def _ask_own_arithmetic(self, judged: Sequence[list[Verdict]]) -> None:
         """Let what a statement works out itself speak for or against its numbers."""

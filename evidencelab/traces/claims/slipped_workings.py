@@ -61,7 +61,10 @@ def slipped(
                 continue
             if hedge_of(statement.text, token.start, token.end) is not None:
                 continue
-            results = list(_differences(statement.text, token, lists))
+            results = [
+                *_differences(statement.text, token, lists),
+                *_of_statement(token, tokens, judged[index]),
+            ]
             if _TOTAL.search(statement.text):
                 columns = _columns(lists) if columns is None else columns
                 results += (*_totals(statement.text, token, columns), *_of_list(read, index, token))
@@ -146,6 +149,24 @@ def _of_list(read: Sequence[ReadStatement], index: int, token: ValueToken) -> It
         if len(parts) > 1:
             written = " + ".join(t.text.strip() for t in parts[:6]) + " + ..." * (len(parts) > 6)
             yield _Result(sum(abs(t.number or 0.0) for t in parts), written)
+
+
+def _of_statement(
+    token: ValueToken, tokens: Sequence[ValueToken], verdicts: Sequence[Verdict]
+) -> Iterator[_Result]:
+    """Give what two measures of the statement, that were read in its very unit, make or lie apart."""
+    if token.unit is None:
+        return
+    read = [
+        other
+        for other, verdict in zip(tokens, verdicts, strict=True)
+        if other is not token and other.unit == token.unit and verdict.finding in ("sound", "derived")
+    ]
+    for one, other in combinations(read[:_MOST_NAMED], 2):
+        large, small = sorted((one, other), key=lambda t: -abs(t.number or 0.0))
+        sizes = abs(large.number or 0.0), abs(small.number or 0.0)
+        yield _Result(sizes[0] - sizes[1], f"{large.text.strip()} - {small.text.strip()}")
+        yield _Result(sizes[0] + sizes[1], f"{large.text.strip()} + {small.text.strip()}")
 
 
 def _differences(text: str, token: ValueToken, lists: RowLists) -> Iterator[_Result]:

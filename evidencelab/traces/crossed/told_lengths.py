@@ -58,7 +58,9 @@ def odd_lengths(
                 continue
             if not _TO_THE_SECOND.search(token.text) or not evidences.is_whole:
                 continue
-            if not _BETWEEN.search(statement.text) or _SUMMED.search(statement.text):
+            n_clocks = sum(_second(other.moment) is not None for other in tokens)
+            is_between = n_clocks == _FEWEST or _BETWEEN.search(statement.text) is not None
+            if not is_between or _SUMMED.search(statement.text):
                 continue
             if moments is None:
                 moments = _seconds([*evidences.pool.moments, *evidences.given.moments])

@@ -20,6 +20,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.row_names import RowLists, RowNames, is_noted
 from evidencelab.traces.values.units import Unit, find_unit
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.hedges import bounds_a_span
 
 _SAMPLE = re.compile(r"(\S{1,40}) @ ")
 _HOUR = re.compile(r"(?:^|[_.:])(?:hour|hr|h)$|时$", re.IGNORECASE)
@@ -88,7 +89,7 @@ class SisterTable:
         found = [Anchor(*said) for said in self._names.said_in(text)] if self._names is not None else []
         for token, held_of in zip_longest(tokens, backing[: len(tokens)]):
             moment = token.moment
-            if moment is None or moment.hour is None:
+            if moment is None or moment.hour is None or bounds_a_span(text, token.start, token.end):
                 continue
             at = {
                 row

@@ -22,7 +22,7 @@ from evidencelab.traces.values.dated_names import day_in_name, stands_in_name
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.slips import with_a_digit_changed
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.hedges import hedge_of
+from evidencelab.traces.wording.hedges import bounds_a_span, hedge_of
 from evidencelab.traces.wording.mood import is_supposed
 
 _NO_HALF_DAY = re.compile(r"(?:1[3-9]|2\d):\d\d(?::\d\d)?\s?[ap]\.?m\b", re.IGNORECASE)
@@ -33,9 +33,7 @@ _OF_MONTH = re.compile(r"\s(?!is\b|was\b|has\b|as\b|its\b)[a-z]{2,}s\b")
 """Behind a number and a month, the plural of what there are so many of: `the 4 March orders`."""
 _PACED = re.compile(r"\bpaces?\b[^.;\n]{0,24}$", re.IGNORECASE)
 
-_BOUND = re.compile(r"\b(?:after|since|before|until|past)\s+[*_`]*$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s+(?:[^.;,]{4,24}\s(?:and|to)\s+)?[*_`]*$", re.IGNORECASE)
-_BOUND_CJK = re.compile(r"[*_`\s]*(?:[之以][前后]|以来|后|前|起)")
 _DENYING = re.compile(r"\b(?:no|none|not|zero|without|nothing)\b|没有|未|无|不再", re.IGNORECASE)
 _EVEN_MINUTES = 5
 
@@ -193,7 +191,7 @@ def _bounds_a_denial(token: ValueToken, text: str) -> bool:
         return is_between and _DENYING.search(text) is not None
     if (moment.minute or 0) % _EVEN_MINUTES or not _DENYING.search(text):
         return False
-    return bool(_BOUND.search(text[: token.start]) or _BOUND_CJK.match(text, token.end))
+    return bounds_a_span(text, token.start, token.end)
 
 
 def _distance(said: Moment | None, wanted: Moment) -> int:

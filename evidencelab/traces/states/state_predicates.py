@@ -36,6 +36,12 @@ _GOES_ON = re.compile(
     r"|with|but|and|so|again|over|because|due|today|yesterday)\b)",
     re.IGNORECASE,
 )
+_BY_HOW_MUCH = re.compile(
+    r"[*_`\"]*\s(?:by|from|to|on|over|versus|vs|compared|slightly|sharply|about|roughly|nearly"
+    r"|almost|more than)\b|[*_`\"]*\s\(?[+~≈-]?[$€£¥]?\d[\d.,]*\s?(?:%|x\b|points?|pp\b)",
+    re.IGNORECASE,
+)
+"""Behind `up` or `down`, these make a direction of it."""
 _HAS_DONE = frozenset(
     ("passed", "failed", "succeeded", "completed", "crashed", "expired", "landed", "departed", "arrived")
 )
@@ -71,6 +77,8 @@ def is_told(text: str, start: int, at: int, stop: int, said: str, name: str, one
         return is_behind and bool(_CJK_ENDS.match(after))
     if _LEAD_IN.search(text[:at]) and _ENDS.match(after):
         return True
+    if said in ("up", "down") and _BY_HOW_MUCH.match(after):
+        return False
     families = families_of(folded(said))
     own = words_of(name.split(".")[-1]) & words_of(before)
     if families & _NO_PREDICATE and not own and not re.search(r"\brated\s+\W*$", before):

@@ -11,7 +11,7 @@ _BEFORE_NUMBER = r"\s*[*_`\"(]*[$€£¥]?\s*$"
 _ABOUT = re.compile(
     r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|close to|near"
     r"|some|circa|ca\.|estimated)"
-    rf"|(?<!\d)[~≈]|大约|约|近|将近|接近){_BEFORE_NUMBER}",
+    rf"|(?<!\d)[~≈]|(?:大约|大概)[\u4e00-\u9fff]{{0,4}}|约[为占合需有]?|近|将近|接近){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
 _OVER = re.compile(
@@ -64,3 +64,12 @@ def hedge_of(text: str, start: int, end: int) -> Hedge:
     ):
         return "about"
     return None
+
+
+_FROM_TO = re.compile(r"\b(?:after|since|before|until|till|past)\s+[*_`]*$", re.IGNORECASE)
+_FROM_TO_CJK = re.compile(r"[*_`\s]*(?:[之以][前后]|以来|后|前|起)")
+
+
+def bounds_a_span(text: str, start: int, end: int) -> bool:
+    """Tell whether a moment at `[start, end)` is told as where a span of time begins or ends."""
+    return bool(_FROM_TO.search(text[max(0, start - 16) : start]) or _FROM_TO_CJK.match(text, end))

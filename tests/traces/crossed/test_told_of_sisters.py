@@ -153,3 +153,20 @@ def test_a_sisters_number_beside_the_words_of_another_column_is_let_off():
     piers = ("list_piers", {}, PIERS)
     assert findings_on("- north: 58 boats", piers) == ["altered"]
     assert findings_on("- north: 58 depth marks", piers) == ["sound"]
+
+
+CALLS = (
+    "call   at        took_ms  attempts\ne66a   13:58:20  187      1\n7bd0   14:01:02  204      1\n"
+    "5d2e   14:04:48  1749     2\n91ff   14:06:11  1802     3"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("Before 14:04:48 the calls took 187 to 204 ms.", "sound", id="the-end-of-a-span"),
+        pytest.param("At 14:04:48 the call took 187 ms.", "altered", id="the-row-itself"),
+    ],
+)
+def test_a_time_that_bounds_a_span_names_no_row(answer, finding):
+    assert findings_on(answer, ("trace", {}, CALLS)) == [finding]

@@ -254,3 +254,17 @@ def test_days_written_as_a_span_name_their_record(answer, is_found):
         answer, ("list_leaves", {}, LEAVES), ("leave_policy", {"topic": "leave"}, {"max": 30})
     )
     assert ("altered" in found) is is_found, found
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("Uptake of exp_31 is up by a third.", "sound", id="a-direction"),
+        pytest.param("Uptake of exp_31 is down to a third.", "sound", id="the-other-way"),
+        pytest.param("The test exp_31 is up.", "altered", id="a-state"),
+        pytest.param("The test exp_31 is up since Monday.", "altered", id="a-state-since"),
+    ],
+)
+def test_up_by_so_much_is_no_state(answer, finding):
+    record = {"tests": [{"id": "exp_31", "status": "stopped"}, {"id": "exp_32", "status": "running"}]}
+    assert findings_on(answer, ("get_tests", {}, record)) == [finding]
