@@ -60,6 +60,8 @@ def test_an_honest_cut_or_layout_is_accepted(excerpt, text):
         pytest.param("Move the leader in batches of 20", "Move the leaders in batches of 20", id="plural-of-a-state"),
         pytest.param("the probe isn't ready on node 4", "the probe is not ready on node 4", id="contracted"),
         pytest.param("the probe can not reach node 4", "the probe can't reach node 4", id="spelt-out"),
+        pytest.param("It's on node 4 that we've seen 9 resets", "It is on node 4 that we have seen 9 resets", id="verbs-contracted"),
+        pytest.param("They will retry 4 times; I am on it", "They'll retry 4 times; I'm on it", id="verbs-spelt-out"),
         pytest.param("备链路没有承载业务流量", "备链路未承载业务流量", id="zh-negation"),
         pytest.param("错误数 4 次，没有明显变化", "错误数 4 次，无明显变化", id="zh-existence"),
         pytest.param("数据库链接数达到 12 个", "数据库连接数达到 12 个", id="zh-homophone"),
@@ -77,6 +79,9 @@ def test_the_same_sense_in_other_words_is_a_light_edit(excerpt, text):
     ("excerpt", "text"),
     [
         pytest.param("the probe is ready on node 4", "the probe isn't ready on node 4", id="contraction-dropped"),
+        pytest.param("They'd retry 4 times on node 4", "They will retry 4 times on node 4", id="contraction-of-another-mood"),
+        pytest.param("They're ready on node 4", "They were ready on node 4", id="contraction-of-another-tense"),
+        pytest.param("I'm on node 4 with 9 resets", "I am not on node 4 with 9 resets", id="contraction-without-the-negation"),
         pytest.param("备链路承载业务流量", "备链路未承载业务流量", id="zh-dropped"),
         pytest.param("版本由 3.7.9 回滚", "版本回滚至 3.7.9", id="zh-direction-turned"),
         pytest.param("支付服务运行正常, 负载 30", "支付服务运行异常, 负载 30", id="zh-state-of-one-other-character"),

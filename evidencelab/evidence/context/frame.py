@@ -117,7 +117,8 @@ def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quote
 def _closed_otherwise(folded: str, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
     """Object to a quote that closes a list or a sentence with which the text goes on."""
     start, end = stretches[0][0], stretches[-1][1]
-    if quoted.rstrip()[-1:] == ")":
+    closed = quoted.rstrip()
+    if closed[-1:] == ")" and not closed[:-1].rstrip().endswith("..."):
         last = max(stop for _, stop in stretches)
         goes_on = folded[last : last + 2].lstrip()[:1]
         opening = folded.rfind("(", start, last) if goes_on == "," or goes_on.isalnum() else -1

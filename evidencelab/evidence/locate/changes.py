@@ -34,6 +34,15 @@ _EXACT: frozenset[Kind] = frozenset(("number", "time", "name"))
 _SPANNING = frozenset(("over", "during", "in", "within", "for", "throughout"))
 _UNTIL = frozenset(("until", "till", "til"))
 _WHEN = frozenset(("on", "at", "in", "during"))
+_CONTRACTED = {
+    "m": ("am",),
+    "re": ("are",),
+    "ve": ("have",),
+    "ll": ("will", "shall"),
+    "d": ("would", "had"),
+    "s": ("is", "has"),
+}
+"""What stands behind an apostrophe, and the verbs it may be short for."""
 _PART_OF_TIME = re.compile(
     r"(?:week(?:day|end|night)|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|holi)(?:day)?s?|nights?|noon|midnight"
 )
@@ -59,6 +68,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     """Name the veto for excerpt token `i` standing where the text has token `j`; None for a light edit."""
     one, other = excerpt.tokens[i], text.tokens[j]
     if one in _UNTIL and other in _UNTIL:
+        return None
+    if _is_contracted(excerpt, i, other) or _is_contracted(text, j, one):
         return None
     if negates_by_prefix(one, other):
         return "polarity_changed"
@@ -94,6 +105,11 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
         if kind == other_kind and is_inflection(one, other):
             return None
     return VETO_OF.get(other_kind) or VETO_OF.get(kind) or "not_found"
+
+
+def _is_contracted(text: Excerpt, index: int, other: str) -> bool:
+    """Tell whether a token is what a contraction, like that of "they'll", leaves of a verb."""
+    return other in _CONTRACTED.get(text.tokens[index], ()) and text.gaps[index] == "'"
 
 
 def _says_when(text: Excerpt, index: int) -> bool:
