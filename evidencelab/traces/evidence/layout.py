@@ -83,7 +83,10 @@ def flat_text(value: JsonValue) -> str:
 
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
-_TITLE = re.compile(r"(?:[#%]|[^\W\d])[\w.()%/#+-]*(?: [\w.()%/#+-]+)?|\d?[A-Z][\w%/-]*")
+_ASIDE = r"(?: ?[(（\[][^()（）\[\]|]{1,24}[)）\]])?"
+"""What a column's name says in brackets: its unit, its bound."""
+_WORD = rf"[\w.()%/#+-]{{0,60}}{_ASIDE}"
+_TITLE = re.compile(rf"(?:[#%]|[^\W\d]){_WORD}(?: {_WORD})?|\d?[A-Z][\w%/-]*")
 _RULE = re.compile(r"[\s|+:]*[-=]{3,}(?:[\s|+:]+[-=]{3,})*[\s|+:]*")
 _FEWEST_CELLS = 3
 _MOST_EXTRA = 3

@@ -15,6 +15,9 @@ from evidencelab.traces.evidence.layout import field_of, header_of, is_rule
         ("主机名 CPU使用率 内存使用率", "web-01 23% 61%", "61", "内存使用率"),
         ("ts,temp_c,door", "2025-01-14T22:00,3.8,closed", "3.8", "temp_c"),
         ("| pod | mem |", "| a | 83Mi |", "83", "mem"),
+        ("车间,产量(>=90),温度（°C）", "一号,412,31.5", "31.5", "温度（°C）"),
+        ("lane, toll($), wait(<=5m)", "4, 7, 12", "7", "toll($)"),
+        ("sku,unit price (€ net),on hand", "K-7,9.50,41", "9.50", "unit price (€ net)"),
         (
             "Filesystem      1K-blocks      Used Available Use% Mounted on",
             "/dev/nvme1n1    516061624 474776696  15060544  97% /data",
@@ -35,6 +38,7 @@ def test_column_of_a_value_is_named(head, row, value, title):
         ("the pod was killed", "at 12:03 by the kernel"),
         ("3 pods 2 nodes", "4 pods 1 node"),
         ("Status: Running", "Restarts: 12"),
+        ("see (a), see (b), 4 more (c)", "5, 6, 7"),
     ],
 )
 def test_prose_is_no_head(line, following):
