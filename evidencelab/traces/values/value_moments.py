@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from evidencelab.traces.values.moments import Moment, moment_at
 from evidencelab.traces.values.value_token import ValueToken
 
 _SLASH_DAY = re.compile(r"(1[0-2]|0?[1-9])/(3[01]|[12]\d|0?[1-9])(?![\d/.])", re.ASCII)
 _WEEKDAY_BEFORE = re.compile(r"(?:周|星期)[一二三四五六日天]\s?$|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s$")
-_DAY_OF_LIST = re.compile(
-    r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\s?(?:and|&|or|to|-|,)\s?(?=(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\s[A-Z][a-z]{2})",
+_ONE_DAY = r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?"
+_DAYS_OF_LIST = re.compile(
+    rf"(?:{_ONE_DAY}(?:\s?(?:,\s?and\s|and|&|or|to|[-,/])\s?)){{1,12}}(?={_ONE_DAY}\s[A-Z][a-z]{{2}})",
     re.ASCII,
 )
-"""The first day of several before one month: the 22 of `22 and 23 April`."""
+"""All days but the last of several before one month: `14-18, 21 and` of `14-18, 21 and 28 April`."""
 _ZH_DAY_OF_LIST = re.compile(
     r"(1[0-2]|0?[1-9])\s?月\s?(3[01]|[12]\d|0?[1-9])(?=\s?[-~至到、和,]\s?(?:3[01]|[12]\d|0?[1-9])\s?[日号])"
 )
@@ -55,15 +57,26 @@ def moment_token_at(evened: str, start: int, text: str, before: ValueToken | Non
     slashed = _SLASH_DAY.match(evened, start)
     if slashed and _WEEKDAY_BEFORE.search(evened[max(0, start - 6) : start]):
         return _token(text, start, slashed.end(), Moment(month=int(slashed[1]), day=int(slashed[2])))
-    listed = _DAY_OF_LIST.match(evened, start)
-    following = moment_at(evened, listed.end()) if listed else None
-    if listed and following is not None and following[0].month and following[0].day:
-        return _token(text, start, start + len(listed[1]), following[0]._replace(day=int(listed[1])))
+    listed = _day_of_list(evened, text, start)
+    if listed is not None:
+        return listed
     found = moment_at(evened, start)
     if found is not None:
         return _token(text, start, found[1], found[0])
     odd = _ODD_CLOCK.match(evened, start)
     return _token(text, start, odd.end(), Moment(hour=int(odd[1]), minute=int(odd[2]))) if odd else None
+
+
+def _day_of_list(evened: str, text: str, start: int) -> ValueToken | None:
+    """Read the first of several days before one month, in the order of the calendar."""
+    listed = _DAYS_OF_LIST.match(evened, start)
+    last = moment_at(evened[listed.end() : listed.end() + 40], 0) if listed else None
+    if listed is None or last is None or not last[0].month or not last[0].day:
+        return None
+    days = [int(day) for day in re.findall(r"\d+", listed[0])]
+    if any(one >= other for one, other in pairwise([*days, last[0].day])):
+        return None
+    return _token(text, start, start + len(str(days[0])), last[0]._replace(day=days[0]))
 
 
 def _last_day(first: ValueToken, evened: str, text: str, start: int) -> ValueToken | None:

@@ -88,6 +88,8 @@ def test_numbers_are_read_with_their_units(text, expected):
         ("2025年10月8日14时45分", [(2025, 10, 8, None, None, None), (None, None, None, 14, 45, None)]),
         ("下午3点", [(None, None, None, 15, None, None)]),
         ("23–25 April", [(None, 4, 23, None, None, None), (None, 4, 25, None, None, None)]),
+        ("4–6, 9 and 12 April", [(None, 4, day, None, None, None) for day in (4, 6, 9, 12)]),
+        ("the 9, 3 April", [(None, 4, 3, None, None, None)]),
         ("次日09:15到达", [(None, None, None, 9, 15, None)]),
         ("现象：22:14至22:51", [(None, None, None, 22, 14, None), (None, None, None, 22, 51, None)]),
         ("A-7：08:30 停机", [(None, None, None, 8, 30, None)]),
