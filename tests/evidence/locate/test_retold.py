@@ -155,3 +155,25 @@ def test_brackets_that_make_less_of_a_value_stay(excerpt, decision):
 )  # fmt: skip
 def test_what_lies_in_a_record_is_told_with_what_names_it(excerpt, text, decision):
     assert match_excerpt(excerpt, text).decision == decision
+
+
+SAMPLES = """queue_depth{site="kiel",lane="4"} 41
+queue_depth{site="bonn",lane="4"} 7
+Gate:open{site="kiel"} 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "expected"),
+    [
+        pytest.param("site=kiel, lane=4, queue_depth=41", "accept", id="pairs"),
+        pytest.param("queue_depth: 7 (site=bonn, lane=4)", "accept", id="labels-aside"),
+        pytest.param('{"site":"bonn","lane":"4","queue_depth":7}', "accept", id="json"),
+        pytest.param("site=kiel, Gate:open=0", "accept", id="capital-and-colon"),
+        pytest.param("site=kiel, lane=4, queue_depth=7", "mismatch", id="value-of-another-sample"),
+        pytest.param("queue_depth: 41 (site=bonn, lane=4)", "mismatch", id="label-of-another-sample"),
+        pytest.param("site=bonn, Gate:open=0", "mismatch", id="label-of-another-metric"),
+    ],
+)  # fmt: skip
+def test_a_sample_may_be_laid_out_as_its_labels_and_its_value(excerpt, expected):
+    assert match_excerpt(excerpt, SAMPLES).decision == expected
