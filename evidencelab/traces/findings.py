@@ -9,7 +9,7 @@ from typing import Literal
 
 from evidencelab.contracts import Contract, GatekeeperResult, Session
 from evidencelab.traces.formats.conversation import ImportReport, TraceFormat
-from evidencelab.traces.wording.statements import StatementKind
+from evidencelab.traces.wording.statement import StatementKind
 
 FindingClass = Literal[
     "altered", "unsupported", "overclaimed_absence", "derived", "sound", "given", "not_checkable"

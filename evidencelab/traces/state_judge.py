@@ -21,7 +21,7 @@ from evidencelab.traces.states.told_roles import ToldRoles
 from evidencelab.traces.states.universals import refuted_in
 from evidencelab.traces.wording.mood import mood_of
 from evidencelab.traces.wording.state_words import folded
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 
 
 class ToldState(NamedTuple):

@@ -26,7 +26,7 @@ from evidencelab.traces.findings import (
 from evidencelab.traces.state_judge import StateJudge, ToldState
 from evidencelab.traces.value_verdicts import ValueVerdicts
 from evidencelab.traces.wording.mood import Mood, may_tell
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 
 _SILENT_MOODS: tuple[Mood, ...] = ("advice", "command", "question")
 _BAD: tuple[FindingClass, ...] = ("altered", "unsupported")

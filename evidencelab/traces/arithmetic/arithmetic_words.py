@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from evidencelab.traces.arithmetic.quantities import Kind
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 
 _CUES: dict[Kind, re.Pattern[str]] = {
     "sum": re.compile(

@@ -20,7 +20,7 @@ from evidencelab.traces.evidence.row_names import RowLists, RowNames
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import COUNTING, label_words, name_words, words_of
 
 _BEHIND = re.compile(

@@ -26,7 +26,7 @@ from evidencelab.traces.wording.denied_things import (
     denied_things,
     is_among,
 )
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import COUNTING, name_words, words_of
 
 _NARROWED = re.compile(

@@ -16,7 +16,7 @@ from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, in_english
 from evidencelab.traces.evidence.looks import Look, Looks, spelled
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.absences import Absence, absences_of
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import stem, words_of
 
 _TELLS_FAILURE = re.compile(

@@ -14,7 +14,7 @@ from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.evidence.sister_tables import Anchor, SisterTable, SisterTables
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 
 _BREAK = re.compile(
     r"[,;:](?=\s)|[，；、。：]|,(?=[\u4e00-\u9fff`])|\s[–—]\s|\b(?:and|while|whereas|but|followed by)\b|而"

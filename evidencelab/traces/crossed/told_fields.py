@@ -19,7 +19,7 @@ from evidencelab.traces.evidence.sister_tables import SisterTables, is_told
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import name_words, words_of
 
 _FRONT = re.compile(

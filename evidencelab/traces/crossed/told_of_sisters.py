@@ -29,7 +29,7 @@ from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.mood import is_supposed, may_tell
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
 
 _MOST_TOKENS, _MOST_FOUND, _FEW = 24, 8, 12

@@ -16,7 +16,7 @@ from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
-from evidencelab.traces.wording.statements import Statement, title_of
+from evidencelab.traces.wording.statement import Statement, title_of
 from evidencelab.traces.wording.words import COUNTING, label_words, name_words, words_of
 
 _NARROWED = re.compile(

@@ -14,7 +14,7 @@ from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.mood import Mood, mood_of
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
 
 _FEW_PLACES = 12

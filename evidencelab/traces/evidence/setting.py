@@ -10,7 +10,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.mood import Mood
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import near_words
 
 

@@ -12,7 +12,7 @@ import re
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.judges.weighing import is_ratio
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 
 _BEFORE, _BEHIND = 40, 24
 """Characters in front of a number and behind it in which a word of arithmetic is about it."""

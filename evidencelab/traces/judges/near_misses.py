@@ -19,7 +19,7 @@ from evidencelab.traces.evidence.setting import Setting, is_about
 from evidencelab.traces.values.slips import with_a_digit_changed, with_two_exchanged
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, scale_of
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import near_words, words_of
 
 _CHANCE = 0.3

@@ -12,7 +12,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Verdict
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import words_of
 
 _PARTS = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 
 _FEWEST_READ = 2
 _BY_CHANCE, _LARGE = 1, 1000

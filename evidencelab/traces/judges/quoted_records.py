@@ -14,7 +14,7 @@ from evidencelab.traces.evidence.pointers import places_beside, places_under_hea
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import label_words, words_of
 
 _FEWEST_DIGITS = 2

@@ -22,7 +22,7 @@ from evidencelab.traces.judges.verbatim import miscopied
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import Statement, title_of
+from evidencelab.traces.wording.statement import Statement, title_of
 from evidencelab.traces.wording.words import stem
 
 _LABEL = re.compile(r"[\s*_`#-]*([^|:：=\n\d]{2,40}?)[*_`]*\s*[:：=][*_`\s]*[~≈]?[$€£¥]?$")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.values.rates import SHARE_OF
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import Statement, title_of
+from evidencelab.traces.wording.statement import Statement, title_of
 from evidencelab.traces.wording.words import label_words, words_of
 
 _HEAD = re.compile(r"[\s|*_`#-]*([^|:：=\n]{1,48}?)[*_`]*\s*(?:\||[:：=]\s*)")

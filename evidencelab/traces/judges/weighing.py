@@ -12,7 +12,7 @@ from evidencelab.traces.arithmetic.quantities import Kind, Target
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import Hedge
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.workings.rounding import hedge_slack
 
 SHORT = 2

@@ -15,7 +15,7 @@ from evidencelab.traces.arithmetic.amounts import Span, exact, meets, shown, spa
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.values.slips import differ_by_a_slip
 from evidencelab.traces.wording.stated_text import Outline, Value, Working, outline
-from evidencelab.traces.wording.statements import row_cells
+from evidencelab.traces.wording.statement import row_cells
 
 _FEWEST = 3
 """Rows that must agree."""

@@ -34,7 +34,7 @@ from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, StateFindi
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.state_words import folded
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
 
 _MOST_RECORDS = 200

@@ -29,7 +29,7 @@ from evidencelab.traces.wording.state_words import (
     state_of,
     switch_of,
 )
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
 
 _LONGEST = 24

@@ -17,7 +17,7 @@ from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.layout import flat_text
 from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.wording.state_words import folded
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
 
 _NOUN = r"(?P<noun>(?:[\w-]+\s+){0,5}?[\w-]+)"

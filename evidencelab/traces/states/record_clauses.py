@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.traces.states.record_values import LONGEST
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 
 _BREAK = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—]\s|\b(?:and|while|whereas|but)\b|(?<=\w)和(?=\w)|而")
 _BRACKETED = re.compile(r"[(（]([^()（）]{5,80})[)）]")

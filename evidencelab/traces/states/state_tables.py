@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.wording.state_words import excludes, families_of, folded, may_be_same, switch_of
-from evidencelab.traces.wording.statements import Statement, row_cells
+from evidencelab.traces.wording.statement import Statement, row_cells
 from evidencelab.traces.wording.words import name_words, words_of
 
 _LONGEST, _MOST_VALUES, _MOST_RECORDS, _MOST_LINES = 24, 12, 300, 60

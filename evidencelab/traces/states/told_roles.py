@@ -17,7 +17,7 @@ from evidencelab.traces.states.record_values import RecordValue, is_alike, is_sa
 from evidencelab.traces.states.told_states import STATE_FIELD, StateFinding
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.state_words import folded
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import name_words
 
 _TOLD = re.compile(r"[\s*_`|#•-]*([^\W\d_][\w /-]{1,30}?)[*_`]*\s*[:：|][*_`\s]*([^|\n]{2,60}?)[\s*_`|.。]*$")

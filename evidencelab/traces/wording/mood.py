@@ -10,7 +10,7 @@ from typing import Literal
 
 from evidencelab.traces.wording.commands import COMMAND_LANGUAGES, QUOTED_LANGUAGES, is_command_line
 from evidencelab.traces.wording.imperatives import asks_in_chinese, opens_with_imperative
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 
 Mood = Literal["fact", "advice", "question", "supposition", "command", "lead"]
 

@@ -8,46 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from evidencelab.traces.wording.fields import Field, fields_of, printed_fields
 from evidencelab.traces.wording.sentences import sentence_spans
+from evidencelab.traces.wording.statement import Statement, StatementKind, plain_text, row_cells
 from evidencelab.traces.wording.structures import Items, Record, Scalar, Structures
-
-StatementKind = Literal["sentence", "bullet", "row", "code", "heading"]
-
-
-class Statement(NamedTuple):
-    """One piece of an answer that stands or falls by itself.
-
-    Attributes:
-        number: 1-based place in the trace's judged messages.
-        kind: What it is in the text.
-        text: The piece, as it stands; of a structure, a field as `label: value`, a record as a table's row.
-        start: First code point of what says so in the message.
-        end: One past its last code point.
-        sections: The headings above it, outermost first.
-        parents: The lead-in and the bullets it stands under, and a row's column names.
-        language: A code block's language tag.
-        block: Number of the list, table or paragraph it belongs to.
-        message: Index of the message among those judged.
-        is_field: Whether it is a field or a row of a structure, under keys that the agent may have chosen.
-        is_fenced: Whether that structure is a block of code.
-    """
-
-    number: int
-    kind: StatementKind
-    text: str
-    start: int
-    end: int
-    sections: tuple[str, ...] = ()
-    parents: tuple[str, ...] = ()
-    language: str = ""
-    block: int = 0
-    message: int = 0
-    is_field: bool = False
-    is_fenced: bool = False
-
 
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([\w+#.-]*)")
 _HEADING = re.compile(r"^[ \t]*(#{1,6})[ \t]+(.*?)[ \t#]*$")
@@ -57,8 +23,6 @@ _TABLE_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$")
 _TABLE_RULE = re.compile(r"^[ \t]*(?:\|[ \t]*)?:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*(?:\|[ \t]*)?$")
 _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
 _TRAILING_LEAD = re.compile(r"[:：]\s*[*_]*\s*$")
-
-
 _CLOSING = " \n\"')]*_”’」"
 _FEWEST_WORDS = 4
 _CHINESE_END = re.compile(r"[。！？]")
@@ -157,7 +121,7 @@ class _Splitter:
             self.sections.pop()
         self.bullets, self.lead = [], ""
         yield self._piece("heading", line.text, line.start)
-        self.sections.append((level, _plain(title)))
+        self.sections.append((level, plain_text(title)))
 
     def _code(self, lines: list[_Line], at: int, fence: re.Match[str]) -> Generator[Statement, None, int]:
         mark, language = fence[1], fence[2]
@@ -267,9 +231,9 @@ class _Splitter:
         pieces = list(self._sentences(body, start, "bullet" if bullet else "sentence"))
         yield from pieces
         if bullet:
-            self.bullets.append((indent, _plain(body)))
+            self.bullets.append((indent, plain_text(body)))
         elif indent == 0 and is_lead and pieces:
-            self.lead = _plain(pieces[-1].text)
+            self.lead = plain_text(pieces[-1].text)
             self.lead_block = self.block
         return at
 
@@ -318,21 +282,3 @@ class _Splitter:
             parents=(*lead, *parents, *extra),
             block=self.block,
         )
-
-
-def row_cells(row: str) -> tuple[str, ...]:
-    """Give the cells of a row of an answer's table, without marks of emphasis."""
-    return tuple(_plain(cell) for cell in row.strip().strip("|").split("|"))
-
-
-def _plain(text: str) -> str:
-    """Take off Markdown's marks of emphasis and a closing colon."""
-    return re.sub(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text).strip().rstrip(":：").strip()
-
-
-def title_of(statement: Statement, start: int) -> str:
-    """Give the title of the column that an offset of a table's row stands in; empty for other statements."""
-    cells = row_cells(statement.text) if statement.kind == "row" else ()
-    titles = statement.parents[-len(cells) :] if cells else ()
-    at = statement.text[:start].lstrip().removeprefix("|").count("|")
-    return titles[at] if len(titles) == len(cells) and at < len(titles) else ""

@@ -21,7 +21,7 @@ from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
-from evidencelab.traces.wording.statements import Statement
+from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
 
 _MOST_LISTS, _MOST_COLUMNS, _FEWEST_DIGITS, _LONG = 40, 8, 2, 4

@@ -14,7 +14,7 @@ from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.factors import counts_in
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 
 _PERIODS = (
     (re.compile(r"\b(?:days?|daily)\b|天|日", re.IGNORECASE), 86400.0),

@@ -6,7 +6,7 @@ import re
 
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.statements import title_of
+from evidencelab.traces.wording.statement import title_of
 
 _SUMMED_UP = re.compile(
     r"\b(?:totals?|totall?ing|sum|combined|together|altogether|overall|in all|averag\w*|avg|means?|medians?"
