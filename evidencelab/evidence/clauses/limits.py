@@ -98,7 +98,7 @@ The second group is what may stand between them.
 """
 
 ATTRIBUTE = late_pattern(
-    r"(?<![^\s。;:,(])(?![^,;。\n]{0,24}[是会])([\u4e00-\u9fff\d][^,;。:\n的]{1,20}的)(?=[\u4e00-\u9fff]{1,8}?"
+    r"(?=[\u4e00-\u9fff\d])(?<![^\s。;:,(])(?![^,;。\n]{0,24}[是会])([\u4e00-\u9fff\d][^,;。:\n的]{1,20}的)(?=[\u4e00-\u9fff]{1,8}?"
     r"(?:不予|不得|不可|不计|不触发|[须应](?![急用变])|必须|一律|视为|禁止|无效|无需))()"
 )
 """What a rule is limited to by an attribute of its subject."""
