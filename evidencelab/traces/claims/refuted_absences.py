@@ -26,6 +26,7 @@ from evidencelab.traces.wording.denied_things import (
     denied_things,
     is_among,
 )
+from evidencelab.traces.wording.numerals import counts_in
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import COUNTING, name_words, words_of
 
@@ -45,23 +46,6 @@ _NARROWED = re.compile(
 _EXCEPTED = re.compile(r"\b(?:except\w*|apart|besides|other than|but)\b|除|以外|之外|但", re.IGNORECASE)
 _UNITS = words_of(
     "day days hour hours min mins minute minutes sec secs second seconds ms pct percent h s gb mb"
-)
-_COUNTED = re.compile(
-    r"(?<![\w.-])(?P<word>both|two|three|four|five|six|seven|eight|nine|ten"
-    r"|\d{1,3})\s+(?:[a-z]+\s+){0,2}[a-z]+"
-    r"|(?P<cjk>[两二三四五六七八九十]|\d{1,3})\s*(?:个|台|条|项|张|位|笔|种|家|人|名)",
-    re.IGNORECASE,
-)
-_NUMBERS = (
-    dict(
-        zip(
-            ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-            range(2, 11),
-            strict=True,
-        )
-    )
-    | dict(zip("二三四五六七八九十", range(2, 11), strict=True))
-    | {"both": 2, "两": 2}
 )
 _ENTRY = re.compile(
     r"^\W*(?:\d{1,4}[-/:.]\d|[A-Z][a-z]{2} +\d|[A-Z][a-z]{2} [A-Z][a-z]{2}|level=|(?:ERROR|WARN|INFO)\b)"
@@ -157,11 +141,9 @@ def _meant(
         if named or any(name not in bearing.asked_text.lower() for name in names):
             return named
         return records
-    counted = _COUNTED.search(thing.clause) or _COUNTED.search(thing.label)
-    if counted is not None:
-        said = (counted["word"] or counted["cjk"]).lower()
-        number = _NUMBERS.get(said) or int(said)
-        return records if number == len(records) else _group_of(number, records)
+    counts = counts_in(thing.clause) or counts_in(thing.label)
+    if counts:
+        return records if counts[0] == len(records) else _group_of(counts[0], records)
     about = topic_of(thing.clause) - thing.words - OF_TIME - OF_ANY_THING
     about = frozenset(word for word in about if word.isascii())
     is_all = thing.is_all or about
@@ -237,7 +219,7 @@ def _is_told(
         if (
             is_of_it
             and (is_of_record or (not names and not _NEGATED.search(low)))
-            and (is_of_record or not _COUNTED.search(thing.clause))
+            and (is_of_record or not counts_in(thing.clause))
         ):
             return True
     return False

@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.bearing import Call
 from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.layout import flat_text
 from evidencelab.traces.evidence.records import Record
+from evidencelab.traces.wording.numerals import BESIDE_COUNTS, counts_in
 from evidencelab.traces.wording.state_words import folded
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
@@ -48,23 +49,6 @@ _CHINESE = re.compile(
     r"|中(?:都|均)?(?:没有|无)\s*(?P<value_c>[^，。；,;：:（）()]{1,30}?)\s*的(?=\W|$)"
 )
 _DENIES = re.compile(r"\b(?:none|neither|not one|not a single|no)\b|没有|无|不", re.IGNORECASE)
-_COUNT = re.compile(
-    r"(?<![\w.-])(?P<word>both|two|three|four|five|six|seven|eight|nine|ten|\d{1,3})\s+(?:[a-z][\w-]*)"
-    r"|(?P<cjk>[两二三四五六七八九十]|\d{1,3})\s*(?:个|台|条|项|张|位|笔|种|家|人|名)",
-    re.IGNORECASE,
-)
-_NUMBERS = {
-    **dict(
-        zip(
-            ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-            range(2, 11),
-            strict=True,
-        )
-    ),
-    **dict(zip("二三四五六七八九十", range(2, 11), strict=True)),
-    "both": 2,
-    "两": 2,
-}
 _EXCEPTING = re.compile(
     r"\b(?:except\w*|apart|besides|others?|remaining|rest|if|should|will|would|can|could|may|might|must|until"
     r"|after|before|once|since|when|yet|anymore|any more|longer|these|those|following|above|below)\b"
@@ -77,7 +61,6 @@ _AT_THE_END = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _PARTING = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:/|{}\"'=,]+")
-_COUNTING = words_of("of the your our their my its these two three four five six seven eight nine ten")
 _LONGEST, _SHORTEST = 40, 2
 _FEWEST = 2
 
@@ -151,19 +134,11 @@ def _sayings(text: str, before: str) -> Iterator[_Saying]:
                 continue
             noun = "" if parts.get("them") else parts.get("noun") or ""
             is_pair = clause.lower().lstrip(".;:, ").startswith("neither")
-            count = 2 if is_pair else _count_in(plain[: found.start(group)])
-            if count is None and not noun:
-                count = _count_in(before)
+            counts = [2] if is_pair else counts_in(plain[: found.start(group)])
+            if not counts and not noun:
+                counts = counts_in(before)
+            count = counts[-1] if counts else None
             yield _Saying(parts[group] or "", found.start(group), noun, count)
-
-
-def _count_in(text: str) -> int | None:
-    """Give the last number of things that a text counts."""
-    counts = list(_COUNT.finditer(text))
-    if not counts:
-        return None
-    said = (counts[-1]["word"] or counts[-1]["cjk"]).lower()
-    return _NUMBERS.get(said) or (int(said) if said.isdigit() else None)
 
 
 def _lists_with(
@@ -177,7 +152,7 @@ def _lists_with(
     lists: dict[tuple[int, str], list[Record]] = defaultdict(list)
     for record in records:
         lists[(record.call, record.group)].append(record)
-    wanted = frozenset(word for word in words_of(saying.noun) - _COUNTING if not word.isdigit())
+    wanted = frozenset(word for word in words_of(saying.noun) - BESIDE_COUNTS if not word.isdigit())
     found = []
     for (call, name), group in lists.items():
         if len(group) < _FEWEST:

@@ -15,6 +15,7 @@ from evidencelab.traces.evidence.bearing import Call
 from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.layout import flat_text
 from evidencelab.traces.evidence.records import Record
+from evidencelab.traces.wording.numerals import BESIDE_COUNTS, NUMERALS
 from evidencelab.traces.wording.state_words import excludes, families_of, folded, state_of, switch_of
 from evidencelab.traces.wording.words import words_of
 
@@ -60,20 +61,8 @@ _EXCEPTING = re.compile(
 )
 _MODAL = re.compile(r"\b(?:should|will|would|can|could|may|might|must)\b", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<!\S)\d{1,18}(?!\S)")
-_COUNTING = words_of("of the your our their my its these two three four five six seven eight nine ten")
 _PARTING = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.\-:/|{}\"'=,]+")
 _FEWEST = 2
-_NUMBERS = {
-    "both": 2,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-}
 
 
 class Refuted(NamedTuple):
@@ -132,7 +121,7 @@ def refuted_in(
 def _is_so_many(found: re.Match[str], n_records: int) -> bool:
     """Tell whether a number before the noun, or `both`, is that of the records."""
     words = found.group().lower().split()
-    numbers = [_NUMBERS[word] for word in words if word in _NUMBERS]
+    numbers = [NUMERALS[word] for word in words if word in NUMERALS]
     numbers += [int(word) for word in _DIGITS.findall(found["noun"] or "")]
     return all(number == n_records for number in numbers)
 
@@ -143,7 +132,7 @@ def _list_named(noun: str, records: Sequence[Record], calls: Sequence[Call]) -> 
         index: words_of(_PARTING.sub(" ", f"{call.tool_name} {flat_text(call.arguments)}"))
         for index, call, _ in calls
     }
-    wanted = frozenset(word for word in words_of(noun) - _COUNTING if not word.isdigit())
+    wanted = frozenset(word for word in words_of(noun) - BESIDE_COUNTS if not word.isdigit())
     if not wanted:
         return ()
     own = {
