@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 from evidencelab.traces.claims.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
 from evidencelab.traces.claims.acts import undone_act
-from evidencelab.traces.claims.counted_flaws import counted_flaw
 from evidencelab.traces.claims.denied_spans import DeniedSpans
 from evidencelab.traces.claims.failed_reads import failed_read
 from evidencelab.traces.claims.passed_checks import passed_in_vain
@@ -24,7 +23,6 @@ from evidencelab.traces.evidence.bearing import bearings
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.reading import ReadStatement
-from evidencelab.traces.evidence.row_names import RowLists
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.states.not_running import not_running
 from evidencelab.traces.wording.words import words_of
@@ -51,7 +49,6 @@ class OverclaimJudge:
         self._evidences = evidences
         self._laid = bearings(evidences.calls, evidences.call_words, lines_of)
         self._looks = Looks(self._laid)
-        self._rows = RowLists(evidences.pool)
         self._spans = DeniedSpans(self._laid, evidences.pool)
 
     def of(self, read: ReadStatement, verdicts: Sequence[Verdict]) -> Overclaim | None:
@@ -97,14 +94,11 @@ class OverclaimJudge:
             unused = unused_in_vain(text, self._laid)
             if unused is not None:
                 return Overclaim(unused[1], unused[0])
-            flaw = counted_flaw(text, self._laid, self._evidences.pool, self._rows, elsewhere)
-            if flaw is not None:
-                return Overclaim(flaw.reason, flaw.call, flaw.line)
             idle = not_running(text, self._laid)
             if idle is not None:
                 shown = " ".join(idle[1].split())[:100]
                 return Overclaim(f"the last listing has {shown!r}", *idle, finding="unsupported")
-            refuted = refuted_absence(read.statement, read.tokens, self._statements, self._looks)
+            refuted = refuted_absence(read.statement, self._statements, self._looks)
             if refuted is not None:
                 return Overclaim(refuted.reason, refuted.call, refuted.line)
             trouble = trouble_in(text, self._laid, elsewhere, "".join(read.statement.sections[-1:]))

@@ -17,7 +17,6 @@ from evidencelab.traces.evidence.bearing import Bearing, in_english, topic_of
 from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.values.reader import value_tokens
-from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.denied_things import (
     OF_ANY_THING,
     OF_TIME,
@@ -65,23 +64,20 @@ class RefutedAbsence(NamedTuple):
     line: str
 
 
-def refuted_absence(
-    statement: Statement, tokens: Sequence[ValueToken], others: Sequence[Statement], looks: Looks
-) -> RefutedAbsence | None:
+def refuted_absence(statement: Statement, others: Sequence[Statement], looks: Looks) -> RefutedAbsence | None:
     """Give what in the evidence is what a statement says there is none of; None if nothing is.
 
     Args:
         statement: The statement.
-        tokens: Its values.
         others: All statements of its message, in order.
         looks: The looks of the calls before it.
     """
     if not looks.laid or _EXCEPTED.search(statement.text):
         return None
-    if any(token.kind == "moment" for token in tokens):
-        return None
     for thing in denied_things(statement):
         if _NARROWED.search(thing.clause) or _NARROWED.search(thing.text):
+            continue
+        if any(token.kind == "moment" for token in value_tokens(f"{thing.label} {thing.predicate}")):
             continue
         names = looks.names_in(thing.clause) or looks.names_in(thing.label)
         names = [name for name in names if not words_of(name) or not words_of(name) <= thing.words]
@@ -106,7 +102,7 @@ def _counting(thing: DeniedThing, names: Sequence[str], looks: Looks) -> HeldThi
             (record, field)
             for record in bearing.records
             for field in record.fields
-            if number_in(record.fields[field]) is not None and _counts(field, thing, bearing)
+            if number_in(record.fields[field]) is not None and _counts(field, thing, names, bearing)
         ]
         if not counting:
             continue
@@ -119,17 +115,22 @@ def _counting(thing: DeniedThing, names: Sequence[str], looks: Looks) -> HeldThi
     return None
 
 
-def _counts(field: str, thing: DeniedThing, bearing: Bearing) -> bool:
-    """Tell whether a field's name is that of a thing, with what else it is called told by the call."""
+def _counts(field: str, thing: DeniedThing, names: Sequence[str], bearing: Bearing) -> bool:
+    """Tell whether a field's name is that of a thing, with what else it is called told by the call.
+
+    Of whom is named, a field that only says `count` counts what its call speaks of.
+    """
     last = field.split(".")[-1]
     if any(last.startswith(said) and last.removeprefix(said) in _CJK_COUNTING for said in thing.signs):
         return True
     words = name_words(last) - COUNTING - _UNITS
     wanted = thing.words | in_english("".join(thing.signs))
-    if not words or not all(any(are_alike(word, other) for other in wanted) for word in words):
+    if not words and not (names and name_words(last)):
+        return False
+    if not all(any(are_alike(word, other) for other in wanted) for word in words):
         return False
     rest = {o for o in thing.words if not any(are_alike(word, o) for word in words)} - OF_ANY_THING
-    return all(is_among(word, bearing.shown) for word in rest)
+    return bool(words or rest) and all(is_among(word, bearing.shown) for word in rest)
 
 
 def _meant(

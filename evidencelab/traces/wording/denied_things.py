@@ -51,6 +51,7 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[;；。]|[,.](?=\s|$)|，|,(?=[\u4e00-\u9fff])|\s[–—]\s")
+_AND = re.compile(r"\band\b", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s*[(（]([^()（）]{1,30})[)）]")
 _LABEL = re.compile(r"^[\s\d.)*-]*([^:：|]{1,60}?)[:：](?=\s|[^\d/\s])")
 _MOST, _LONGEST, _FEWEST, _MOST_MORE = 12, 400, 4, 3
@@ -69,6 +70,7 @@ class DeniedThing(NamedTuple):
         words: Its words as stems.
         signs: Its Chinese names.
         clause: What is said beside it in the clause.
+        predicate: What of that is said of the thing itself: nothing in front of a last `and`.
         label: What stands in front of the clause.
         is_all: Whether it is denied of all there are.
     """
@@ -77,6 +79,7 @@ class DeniedThing(NamedTuple):
     words: frozenset[str]
     signs: tuple[str, ...]
     clause: str
+    predicate: str
     label: str
     is_all: bool
 
@@ -101,15 +104,18 @@ def denied_things(statement: Statement) -> Iterator[DeniedThing]:
                 said = f"{text} {bracketed[1]}" if bracketed else text
                 noun = one.groupdict().get("noun") or ""
                 rest = f"{clause[: one.start()]} {noun} {clause[one.end() :]}"
+                own = f"{_AND.split(clause[: one.start()])[-1]} {clause[one.end() :]}"
+                is_all = bool(noun) or _is_of_all(rest)
                 if words_of(said):
-                    yield DeniedThing(said, words_of(said), (), rest, before, bool(noun) or _is_of_all(rest))
+                    yield DeniedThing(said, words_of(said), (), rest, own, before, is_all)
         for one in islice(_CHINESE.finditer(clause), _MOST):
             text = _CJK_TAIL.sub("", one["thing"].strip())
             rest = f"{clause[: one.start()]} {clause[one.end() :]}"
             words = frozenset(word for word in words_of(text) if word.isascii())
             signs = tuple(re.findall(r"[\u4e00-\u9fff]{2,}", text))
             if text and (words or signs):
-                yield DeniedThing(text, words, signs, rest, before, _is_of_all(rest) or not rest.strip())
+                is_all = _is_of_all(rest) or not rest.strip()
+                yield DeniedThing(text, words, signs, rest, rest, before, is_all)
 
 
 def _is_of_all(text: str) -> bool:
