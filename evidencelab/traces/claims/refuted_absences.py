@@ -77,7 +77,7 @@ def refuted_absence(statement: Statement, others: Sequence[Statement], looks: Lo
     for thing in denied_things(statement):
         if _NARROWED.search(thing.clause) or _NARROWED.search(thing.text):
             continue
-        if any(token.kind == "moment" for token in value_tokens(f"{thing.label} {thing.predicate}")):
+        if any(token.kind == "moment" for token in value_tokens(thing.predicate)):
             continue
         names = looks.names_in(thing.clause) or looks.names_in(thing.label)
         names = [name for name in names if not words_of(name) or not words_of(name) <= thing.words]

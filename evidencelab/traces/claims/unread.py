@@ -94,13 +94,13 @@ def _left_out(whole: str, laid: Sequence[Bearing], everything: str) -> str | Non
     for word in dict.fromkeys(re.findall(r"[A-Za-z]{3,}", whole)):
         if not words_of(word):
             continue
-        n_said = len(re.findall(rf"(?<![A-Za-z/]){re.escape(word)}(?![A-Za-z])", everything, re.IGNORECASE))
-        if not n_said:
-            continue
         pattern = re.compile(rf"{_LEFT_OUT}{re.escape(word)}(?![A-Za-z])", re.IGNORECASE)
         excluding = [b for b in laid if pattern.search(_written(b))]
+        if not excluding:
+            continue
         n_left_out = sum(len(pattern.findall(_written(b))) for b in excluding)
-        if excluding and n_said == n_left_out:
+        n_said = len(re.findall(rf"(?<![A-Za-z/]){re.escape(word)}(?![A-Za-z])", everything, re.IGNORECASE))
+        if n_said == n_left_out:
             return f"the call of {excluding[-1].call.tool_name} left out {word!r}"
     return None
 

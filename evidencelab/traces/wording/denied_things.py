@@ -70,7 +70,7 @@ class DeniedThing(NamedTuple):
         words: Its words as stems.
         signs: Its Chinese names.
         clause: What is said beside it in the clause.
-        predicate: What of that is said of the thing itself: nothing in front of a last `and`.
+        predicate: What is said of the thing itself, in front of the clause too: nothing before a last `and`.
         label: What stands in front of the clause.
         is_all: Whether it is denied of all there are.
     """
@@ -104,7 +104,8 @@ def denied_things(statement: Statement) -> Iterator[DeniedThing]:
                 said = f"{text} {bracketed[1]}" if bracketed else text
                 noun = one.groupdict().get("noun") or ""
                 rest = f"{clause[: one.start()]} {noun} {clause[one.end() :]}"
-                own = f"{_AND.split(clause[: one.start()])[-1]} {clause[one.end() :]}"
+                *others, last = _AND.split(clause[: one.start()])
+                own = f"{'' if others else before} {last} {clause[one.end() :]}"
                 is_all = bool(noun) or _is_of_all(rest)
                 if words_of(said):
                     yield DeniedThing(said, words_of(said), (), rest, own, before, is_all)
@@ -115,7 +116,7 @@ def denied_things(statement: Statement) -> Iterator[DeniedThing]:
             signs = tuple(re.findall(r"[\u4e00-\u9fff]{2,}", text))
             if text and (words or signs):
                 is_all = _is_of_all(rest) or not rest.strip()
-                yield DeniedThing(text, words, signs, rest, rest, before, is_all)
+                yield DeniedThing(text, words, signs, rest, f"{before} {rest}", before, is_all)
 
 
 def _is_of_all(text: str) -> bool:
