@@ -8,7 +8,10 @@ know a rule, a severity or a message.
 from __future__ import annotations
 
 import heapq
+from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -40,7 +43,8 @@ class Place(NamedTuple):
         return FoundAt(source_invocation_id=self.invocation_id, raw_path=self.raw_path)
 
 
-class Call(NamedTuple):
+@dataclass(frozen=True)
+class Call:
     """One recorded call and its quotable places.
 
     Attributes:
@@ -57,7 +61,14 @@ class Call(NamedTuple):
 
     def at(self, raw_path: JsonValue) -> tuple[Place, ...]:
         """Give the places with exactly this path; usually one, none where it does not exist."""
-        return tuple(place for place in self.places if place.raw_path == raw_path)
+        return self._by_path.get(raw_path, ()) if isinstance(raw_path, str) else ()
+
+    @cached_property
+    def _by_path(self) -> dict[str, tuple[Place, ...]]:
+        found: dict[str, list[Place]] = defaultdict(list)
+        for place in self.places:
+            found[place.raw_path].append(place)
+        return {path: tuple(places) for path, places in found.items()}
 
 
 class Resolution(NamedTuple):

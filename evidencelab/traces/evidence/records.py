@@ -96,7 +96,8 @@ def _of_text(index: int, tool: str, text: str) -> Iterator[Record]:
             continue
         if is_rule(line):
             continue
-        following = next((other for other in lines[at + 1 :] if other.strip() and not is_rule(other)), "")
+        later = (lines[number] for number in range(at + 1, len(lines)))
+        following = next((other for other in later if other.strip() and not is_rule(other)), "")
         below = lines[at + 1] if at + 1 < len(lines) else ""
         is_ruled = "|" in line and "+" in below and is_rule(below)
         found = None if header else Header(tuple(cells_of(line))) if is_ruled else header_of(line, following)
