@@ -7,9 +7,11 @@ ordinal of which nothing like it was read may count anything.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 
-from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, unsupported
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.values.slips import differ_by_a_slip
@@ -28,6 +30,16 @@ _NO_NOUN = re.compile(
     r"[*_`]*(?:\s?[-–—:,;.!?)(]|\s?$|\s(?:is|was|has|had|will|in|on|at|by|from|and|with|that|which)\b)"
 )
 """What may follow the number of a thing: no noun that it would count."""
+_AT_HEAD = re.compile(
+    r"^(?:[^\w\n]|_){0,40}(?P<noun>[a-z]{3,20})(?:\s+#?|=)0*(?P<number>\d{1,7})(?=\s*[:,;|)–—-]|\s*$|\s{2,})",
+    re.MULTILINE,
+)
+_UNDER_KEY = re.compile(
+    r"(?<![a-z])(?P<noun>[a-z]{3,20})_(?:id|number|no|num|nr)[\"']?\s?[:=]\s?[\"']?0*(?P<number>\d{1,7})(?![\w.%])"
+)
+_BEFORE_NOUN = re.compile(
+    r"(?<![\w.])0*(?P<number>\d{1,4})(?:st|nd|rd|th)\s+(?P<nouns>(?P<noun>[a-z]{3,20})(?:\s[a-z]{3,20})?)\b"
+)
 _FEWEST, _MOST_TIMES = 3, 6
 _BEFORE = 24
 
@@ -71,29 +83,18 @@ class Numbered:
             return frozenset()
         key = (noun[1].lower(), is_ordinal)
         if key not in self._known:
-            found = self._read(self.sources.pool, *key)
-            others = [self._read(pool, *key) for pool in (self.sources.given, self.sources.arguments)]
-            is_keyed = len(found) >= (1 if is_ordinal else _FEWEST)
-            self._known[key] = found.union(*others) if is_keyed else frozenset()
+            own, *others = (numbers.get(key, frozenset()) for numbers in self._read)
+            is_keyed = len(own) >= (1 if is_ordinal else _FEWEST)
+            self._known[key] = own.union(*others) if is_keyed else frozenset()
         return self._known[key]
 
-    def _read(self, pool: Pool, noun: str, is_ordinal: bool) -> frozenset[str]:
-        """Read the numbers behind a noun at the head of a line or under its key, or in front of it."""
-        if is_ordinal:
-            return frozenset(re.findall(rf"(?<![\w.])0*(\d{{1,4}})(?:st|nd|rd|th)\s+{noun}\b", pool.folded))
-        name = re.escape(noun)
-        heads = re.findall(
-            rf"^[\W_]*{name}(?:\s+#?|=)0*(\d{{1,7}})(?=\s*[:,;|)–—-]|\s*$|\s{{2,}})",
-            pool.folded,
-            re.MULTILINE,
-        )
-        keys = re.findall(
-            rf"(?<![a-z]){name}_(?:id|number|no|num|nr)[\"']?\s?[:=]\s?[\"']?0*(\d{{1,7}})(?![\w.%])",
-            pool.folded,
-        )
-        times = Counter([*heads, *keys])
-        is_key = sum(times.values()) <= _MOST_TIMES * len(times)
-        return frozenset(times) if is_key else frozenset()
+    @cached_property
+    def _read(self) -> Sequence[Mapping[tuple[str, bool], frozenset[str]]]:
+        """The numbers that were read, given and asked for, by noun, and whether they are ordinals."""
+        return [
+            _numbers_of(pool.folded)
+            for pool in (self.sources.pool, self.sources.given, self.sources.arguments)
+        ]
 
     def _unknown(self, said: str, known: frozenset[str], setting: Setting) -> Verdict:
         pool = self.sources.pool
@@ -103,3 +104,18 @@ class Numbered:
                 if held:
                     return altered(pool, held[0])
         return unsupported(pool, setting)
+
+
+def _numbers_of(folded: str) -> Mapping[tuple[str, bool], frozenset[str]]:
+    """Read the numbers behind nouns, at the heads of lines or under keys, that stand seldom; and ordinals."""
+    times: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in chain(_AT_HEAD.finditer(folded), _UNDER_KEY.finditer(folded)):
+        times[one["noun"]][one["number"]] += 1
+    ordinals: dict[str, set[str]] = defaultdict(set)
+    for one in _BEFORE_NOUN.finditer(folded):
+        for noun in (one["noun"], one["nouns"]):
+            ordinals[noun].add(one["number"])
+    named = {noun: frozenset(own) for noun, own in times.items() if own.total() <= _MOST_TIMES * len(own)}
+    return {(noun, False): own for noun, own in named.items()} | {
+        (noun, True): frozenset(own) for noun, own in ordinals.items()
+    }
