@@ -196,11 +196,10 @@ def _find_with_differences(excerpt: MeasuredText, text: PreparedText) -> Located
 def _find_rewrapped(excerpt: MeasuredText, text: PreparedText) -> Located | None:
     """Find an excerpt whose lines, or the text's, were wrapped inside a word."""
     needle = "".join(excerpt.folded.split()).lower()
-    haystack, origin = text.squeezed()
-    at = haystack.find(needle)
+    at = text.squeezed().find(needle)
     if at < 0:
         return None
-    start, end = origin[at], origin[at + len(needle) - 1] + 1
+    start, end = text.unsqueezed(at, at + len(needle))
     found, quoted = text.lines[start:end].lower(), excerpt.folded.strip().lower()
     if _unwrapped(found) != _unwrapped(quoted):
         return None

@@ -6,11 +6,15 @@ A hyphen at a line end may be of the word or of the line: a quote may keep it or
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _LINE_END = re.compile(r"-[ \t]*\n")
 _CUT_WORD = re.compile(r"([^\W\d_]{2,40})-[ \t]*\n[ \t>|]*([^\W\d_]{2,40})")
+_BEFORE_CUT = re.compile(r"[^\W\d_]{2,40}\Z")
+_BEHIND_CUT = re.compile(r"[ \t>|]*([^\W\d_]{2,40})")
+_MAX_BEFORE = 40
 _WORD = re.compile(r"[^\W\d_]{4,80}")
 _FIRST_LETTER = re.compile(r"\[(?<!\w\[)([^\W\d_])\](?=[^\W\d_])")
 """In brackets, for it is in another case than in the text."""
@@ -40,13 +44,26 @@ def as_hyphenated(excerpt: str, text: PreparedText) -> str:
         changed = _CUT_WORD.sub(lambda cut: _joined(cut, text), changed)
     if not _is_cut(text.lines):
         return changed
-    cut_words: dict[str, str] = {}
-    for cut in _CUT_WORD.finditer(text.lines):
-        if cut[2][0].islower():
-            cut_words[f"{cut[1]}{cut[2]}".lower()] = f"{cut[1]}-{cut[2]}"
+    cut_words = {
+        f"{before}{behind}".lower(): f"{before}-{behind}"
+        for before, behind in _cut_words(text.lines)
+        if behind[0].islower()
+    }
     if not cut_words:
         return changed
     return _WORD.sub(lambda word: cut_words.get(word[0].lower(), word[0]), changed)
+
+
+def _cut_words(lines: str) -> Iterator[tuple[str, str]]:
+    """Yield the words that are cut at the line ends of a text, in their two parts."""
+    position = 0
+    for cut in _LINE_END.finditer(lines):
+        start, end = cut.span()
+        before = _BEFORE_CUT.search(lines, max(position, start - _MAX_BEFORE), start)
+        behind = _BEHIND_CUT.match(lines, end) if before else None
+        if before and behind:
+            position = behind.end()
+            yield before[0], behind[1]
 
 
 def _joined(cut: re.Match[str], text: PreparedText) -> str:

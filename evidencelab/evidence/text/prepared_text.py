@@ -43,6 +43,7 @@ from evidencelab.evidence.text.soft_wraps import without_wraps
 from evidencelab.evidence.text.tables import Table, read_tables
 from evidencelab.evidence.text.turned_numbers import read_turned
 
+_SOLID = late_pattern(r"\S+")
 _SIGNS_IN_FRONT = late_pattern(r"[^\w\n]{0,4}")
 """What may stand between a hedge and the first word of a statement."""
 
@@ -143,7 +144,7 @@ class PreparedText(MeasuredText):
         self.is_framed = any((self.withdrawn, self.turned, self.suppositions, self.questions, self.half_keys))
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
-        self._squeezed: tuple[str, list[int]] | None = None
+        self._squeezed: str | None = None
         self._tables: list[Table] | None = None
         self._origins: frozenset[str] | None = None
         self._records: list[Record] | None = None
@@ -260,12 +261,21 @@ class PreparedText(MeasuredText):
             self._positions = positions
         return self._positions.get(token, [])
 
-    def squeezed(self) -> tuple[str, list[int]]:
-        """Return the folded text in lower case without white space, and where each character stood."""
+    def squeezed(self) -> str:
+        """Return the folded text in lower case without white space."""
         if self._squeezed is None:
-            kept = [index for index, character in enumerate(self.folded) if not character.isspace()]
-            self._squeezed = "".join(self.folded[index] for index in kept).lower(), kept
+            self._squeezed = "".join(self.folded.split()).lower()
         return self._squeezed
+
+    def unsqueezed(self, start: int, end: int) -> tuple[int, int]:
+        """Turn `[start, end)` of the squeezed text, not empty, into a stretch of the folded text."""
+        shifts, begins, n_before = [], [], 0
+        for word in _SOLID.finditer(self.folded):
+            begins.append(n_before)
+            shifts.append(word.start() - n_before)
+            n_before += word.end() - word.start()
+        first, last = bisect_right(begins, start) - 1, bisect_right(begins, end - 1) - 1
+        return start + shifts[first], end + shifts[last]
 
     def token_span(self, first: int, last: int) -> tuple[int, int]:
         """Return the original span of the tokens `first` to `last`, both included."""
