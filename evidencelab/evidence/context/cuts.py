@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from evidencelab.evidence.context.cut_values import is_cut_hash, is_group, is_in_name, is_latin
 from evidencelab.evidence.match_policy import VetoCode
+from evidencelab.evidence.text.clause_reading import end_before
 from evidencelab.evidence.text.lexicon import (
     CJK_UNITS,
     CURRENCIES,
@@ -194,9 +195,10 @@ def is_bounded(folded: str, start: int, end: int) -> bool:
 
 def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
     """Return what negates the clause beginning at `start` from within `[floor, start)`, if anything."""
-    if not text.may_govern:
+    clauses = text.clauses.at(start)
+    if not clauses.may_govern:
         return None
-    folded, governors = text.folded, text.governors
+    folded, governors = text.folded, clauses.governors
     index = bisect_left(governors, (start, 0)) - 1 if governors else -1
     if index >= 0:
         begin, end = governors[index]
@@ -212,7 +214,7 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
     refused = start - 1 if folded[start - 1 : start] == " " else start
     if refused - 2 >= floor and REFUSING_CJK.match(folded, refused - 2):
         return Veto("negation_cut", refused - 2, refused)
-    hedge = text.hedges.get(start)
+    hedge = clauses.hedges.get(start)
     if hedge and hedge[0] >= floor:
         return Veto("polarity_changed", *hedge)
     return None
@@ -220,23 +222,25 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
 
 def condition_before(text: PreparedText, start: int, floor: int = 0) -> Veto | None:
     """Return the condition, from within `[floor, start)`, of the statement that `start` is in, if any."""
-    index = bisect_right(text.limited, start) - 1
+    clauses = text.clauses.at(start)
+    index = bisect_right(clauses.limited, start) - 1
     if index < 0:
         return None
-    head = text.limited[index]
+    head = clauses.limited[index]
     if head < start and (start - head > MAX_AHEAD or _LEAVES_CONDITION.search(text.folded, head, start)):
         return None
-    condition = text.conditions[head]
+    condition = clauses.conditions[head]
     return Veto("negation_cut", *condition) if condition[0] >= floor else None
 
 
 def limit_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Veto | None:
     """Return what right behind `end`, in front of `ceiling`, limits a statement or makes it uncertain."""
-    at = end if text.folded[end - 1].isalnum() else text.end_before(end)
-    limit = text.exceptions.get(at)
+    clauses = text.clauses.at(end)
+    at = end if text.folded[end - 1].isalnum() else end_before(text.folded, end)
+    limit = clauses.exceptions.get(at)
     if limit and end <= limit[0] and (ceiling is None or limit[1] <= ceiling):
         return Veto("state_changed" if text.folded[limit[0]] == "-" else "negation_cut", *limit)
-    doubt = text.doubts.get(at)
+    doubt = clauses.doubts.get(at)
     if doubt and end <= doubt[0] and (ceiling is None or doubt[1] <= ceiling):
         return Veto("polarity_changed", *doubt)
     return None
@@ -251,13 +255,14 @@ def negation_after(
     Where nothing is quoted behind the cut (`is_edge`), only a negation close by counts: a sentence
     broken off in front of its verb has said nothing that could be turned round.
     """
-    if not text.may_limit:
+    clauses = text.clauses.at(end)
+    if not clauses.may_limit:
         return None
-    if text.exceptions or text.doubts:
+    if clauses.exceptions or clauses.doubts:
         limit = limit_behind(text, end, ceiling)
         if limit:
             return limit
-    negations = text.negations
+    negations = clauses.negations
     index = bisect_left(negations, (end, 0)) if negations else 0
     if index < len(negations) and (ceiling is None or negations[index][1] <= ceiling):
         begin, stop = negations[index]

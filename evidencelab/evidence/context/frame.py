@@ -98,14 +98,14 @@ def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quote
         turned = left_out(folded, text.turned, stretches, quoted)
         if turned:
             return Veto("value_changed", *turned)
-    if start in text.suppositions:
-        supposed = text.suppositions[start]
-        # in Chinese, a case and its consequence tell a rule without the word as well
-        if folded[supposed[0]].isascii() or not BOUNDARY.search(folded, start, end):
-            return Veto("polarity_changed", *supposed)
-    if text.questions and not quoted.rstrip(_TAIL).endswith("?"):
+    supposed = text.clauses.at(start).suppositions.get(start)
+    # in Chinese, a case and its consequence tell a rule without the word as well
+    if supposed and (folded[supposed[0]].isascii() or not BOUNDARY.search(folded, start, end)):
+        return Veto("polarity_changed", *supposed)
+    questions = text.clauses.at(end).questions
+    if questions and not quoted.rstrip(_TAIL).endswith("?"):
         mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
-        if mark in text.questions and not _asks(quoted):
+        if mark in questions and not _asks(quoted):
             return Veto("polarity_changed", mark, mark + 1)
     if text.half_keys:
         for at, _ in stretches:

@@ -76,7 +76,7 @@ def objections_before(text: PreparedText, start: int, is_marked: bool = False) -
         return []
     cut = cuts.cut_before(text, start, is_marked)
     negation = cuts.negation_before(text, start)
-    if not negation and not is_marked and text.conditions:
+    if not negation and not is_marked:
         negation = cuts.condition_before(text, start)
     return text_objections(cut, negation) if cut or negation else []
 

@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import accumulate
 
-from evidencelab.evidence.clauses.circles import read_circles
-from evidencelab.evidence.clauses.contrasts import read_contrasts
-from evidencelab.evidence.clauses.denied_items import read_denied_items, read_denied_list
-from evidencelab.evidence.clauses.doubts import read_doubts
-from evidencelab.evidence.clauses.governed import read_governed
-from evidencelab.evidence.clauses.hedging import HEDGE
-from evidencelab.evidence.clauses.lasting import read_lasting
-from evidencelab.evidence.clauses.limits import (
-    ATTRIBUTE,
-    CHANGE,
-    CONDITION,
-    CONJUNCT,
-    DEDUCTING,
-    EXCEPTION,
-    GOVERNING,
-    PRODUCT,
-    SUPPOSITION,
-    TRAILING,
-    UNDONE,
-    UNLIKE,
-    UNTIL,
-)
-from evidencelab.evidence.clauses.voiding import read_voided
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
 from evidencelab.evidence.late_patterns import late_pattern
+from evidencelab.evidence.text.clause_reading import PagedClauses, Span, read_clauses
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.half_keys import read_half_keys
-from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES, REFUSING_CJK
 from evidencelab.evidence.text.origins import read_origins
 from evidencelab.evidence.text.record_reading import read_records, with_tabs
 from evidencelab.evidence.text.records import Record
@@ -44,8 +20,6 @@ from evidencelab.evidence.text.tables import Table, read_tables
 from evidencelab.evidence.text.turned_numbers import read_turned
 
 _SOLID = late_pattern(r"\S+")
-_SIGNS_IN_FRONT = late_pattern(r"[^\w\n]{0,4}")
-"""What may stand between a hedge and the first word of a statement."""
 
 
 class PreparedText(MeasuredText):
@@ -55,49 +29,25 @@ class PreparedText(MeasuredText):
         folded: The folded text, with a blank for each line end that only wraps a sentence.
         lines: The folded text with all line ends.
         vocabulary: The distinct tokens.
-        negations: Spans in `folded` of the words and characters that negate, in order.
-        governors: Spans in `folded` of what negates, forbids or conditions the words behind it, in order.
-        hedges: Spans in `folded` of what makes a statement uncertain, by the offset of the statement.
-        conditions: Spans in `folded` of what begins the condition of a statement, by its offset.
-        limited: The offsets of the statements that have a condition, in order.
-        exceptions: Spans in `folded` of what takes something out of a statement, or turns it into another,
-            by the offset of its end.
-        doubts: Spans in `folded` of what behind a statement makes it uncertain, by the offset of its end.
-        suppositions: Spans in `folded` of what makes a clause a supposition, by the offset of the clause.
-        questions: Offsets in `folded` at which what ends a question begins, and of its mark.
-        half_keys: Spans in `folded` of the first words of keys, by the offset of the rest that names another.
-        withdrawn: What in `folded` stands behind a sign that says that it does not hold, in order.
-        turned: Spans in `folded` of numbers with a sign that is not in front of them, in order.
-        may_govern: Whether anything of the text negates, refuses or doubts what stands behind it.
-        may_limit: Whether anything of the text negates, limits or doubts what stands in front of it.
-        is_framed: Whether anything of the text does not hold, is turned, supposed, asked, or half a key.
+        clauses: What is said of the clauses of the folded text.
+        is_framed: Whether anything of the text may not hold, be turned, supposed, asked, or half a key.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
     __slots__ = (
+        "_half_keys",
         "_origins",
         "_positions",
         "_records",
         "_squeezed",
         "_tables",
-        "conditions",
-        "doubts",
-        "exceptions",
-        "governors",
-        "half_keys",
-        "hedges",
+        "_turned",
+        "_withdrawn",
+        "clauses",
         "is_framed",
         "joined_starts",
-        "limited",
         "lines",
-        "may_govern",
-        "may_limit",
-        "negations",
-        "questions",
-        "suppositions",
-        "turned",
         "vocabulary",
-        "withdrawn",
     )
 
     def __init__(self, text: str, folded: str | None = None) -> None:
@@ -105,43 +55,14 @@ class PreparedText(MeasuredText):
         folded = without_wraps(wrapped) if "\n" in wrapped else wrapped
         super().__init__(text, folded)
         self.vocabulary = frozenset(self.tokens)
-        lower = folded.lower()
-        self.negations = [found.span() for found in NEGATION.finditer(lower)]
-        governing = [found.span() for found in GOVERNING.finditer(lower)]
-        self.governors = sorted([*self.negations, *governing]) if governing else self.negations
-        self.hedges = _by_statement(HEDGE.finditer(folded), folded)
-        self.hedges |= _by_statement(read_voided(folded), folded)
-        self.hedges |= read_governed(folded)
-        if "\n" in folded:
-            self.hedges |= read_denied_items(folded)
-        self.hedges |= dict(read_contrasts(folded))
-        if ":" in folded and "," in folded:
-            self.hedges |= dict(read_denied_list(lower))
-        if "!" in folded or "<>" in folded:
-            for unlike in UNLIKE.finditer(folded):
-                self.hedges[unlike.end()] = self.hedges[unlike.end(2)] = unlike.span(1)
-        if "<" in folded or ">" in folded:
-            self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
-        if "*" in lower or " x " in lower:
-            self.hedges |= {found.end(): found.span(1) for found in PRODUCT.finditer(lower)}
-        self.conditions = _by_statement(CONDITION.finditer(lower), lower)
-        has_until = "til" in lower or "through" in lower
-        if has_until or "prior to" in lower or "before" in lower or "日" in lower:
-            self.conditions |= _by_statement(UNTIL.finditer(lower), lower)
-        if "的" in lower:
-            self.conditions |= _by_statement(ATTRIBUTE.finditer(lower), lower)
-        self.limited = sorted(self.conditions)
-        self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
-        marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
-        self.questions = frozenset(offset for mark in marks for offset in (mark, self._end_of_question(mark)))
-        self.doubts = {self.end_before(doubt[0]): doubt for doubt in read_doubts(folded)}
-        self.exceptions = self._read_exceptions(folded, lower)
-        self.may_govern = bool(self.governors or self.hedges) or REFUSING_CJK.search(folded) is not None
-        self.may_limit = bool(self.negations or self.exceptions or self.doubts)
-        self.half_keys = read_half_keys(folded)
-        self.withdrawn = read_withdrawn(folded)
-        self.turned = read_turned(folded)
-        self.is_framed = any((self.withdrawn, self.turned, self.suppositions, self.questions, self.half_keys))
+        self._half_keys: dict[int, Span] | None = None
+        self._withdrawn: list[Withdrawn] | None = None
+        self._turned: list[Span] | None = None
+        self.clauses = clauses = read_clauses(folded)
+        # in a long text it takes less time to look when it is asked than to find out for all of it
+        self.is_framed = isinstance(clauses, PagedClauses) or any(
+            (self.withdrawn, self.turned, clauses.suppositions, clauses.questions, self.half_keys)
+        )
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: str | None = None
@@ -150,52 +71,26 @@ class PreparedText(MeasuredText):
         self._records: list[Record] | None = None
         self.original_span((0, 0))  # finds out how offsets are kept
 
-    def _read_exceptions(self, folded: str, lower: str) -> dict[int, tuple[int, int]]:
-        """Return what takes something out of a statement by the offset of its end, as `exceptions` has it."""
-        exceptions: dict[int, tuple[int, int]] = {}
-        for found in EXCEPTION.finditer(lower):
-            start, end = found.span()
-            exceptions[self.end_before(start)] = start, end
-            if found["excepted"]:
-                exceptions[self.end_before(end - 2)] = end - 2, end
-            elif lower.endswith(" only", start, end):
-                exceptions[self.end_before(end - 5)] = end - 4, end
-        for pattern in (TRAILING, DEDUCTING):
-            for limit in pattern.finditer(lower):
-                exceptions.setdefault(self.end_before(limit.start(1)), limit.span(1))
-        for circle in read_circles(lower):
-            exceptions.setdefault(self.end_before(circle[0]), circle)
-        if "til" in lower or "through" in lower or "pending" in lower:
-            for end, limit_span in read_lasting(folded):
-                exceptions.setdefault(end, limit_span)
-        if "<" in lower or ">" in lower:
-            for conjunct in CONJUNCT.finditer(lower):
-                exceptions[self.end_before(conjunct.start(1))] = conjunct.span(1)
-        if "*" in lower or " x " in lower:
-            for product in PRODUCT.finditer(lower):
-                exceptions[self.end_before(product.start())] = product.span(1)
-        if "后" in lower or "为" in lower or "replaced " in lower or " before " in lower:
-            for undone in UNDONE.finditer(lower):
-                exceptions.setdefault(self.end_before(undone.start(1)), undone.span(1))
-        if "->" in lower:
-            for change in CHANGE.finditer(lower):
-                exceptions[self.end_before(change.start(1))] = change.span(1)
-        # at the head of a sentence, such a word is about what comes
-        return {end: span for end, span in exceptions.items() if lower[end - 1] not in ".;!?。\n:"}
+    @property
+    def half_keys(self) -> dict[int, Span]:
+        """Spans in `folded` of the first words of keys, by the offset of the rest that names another."""
+        if self._half_keys is None:
+            self._half_keys = read_half_keys(self.folded)
+        return self._half_keys
 
-    def _end_of_question(self, mark: int) -> int:
-        """Return where a question ends, its mark, particle and the spaces in front of them left out."""
-        start = max(0, mark - 4)
-        before = self.folded[start:mark].rstrip()
-        if before[-1:] in QUESTION_PARTICLES:
-            before = before[:-1].rstrip()
-        return start + len(before)
+    @property
+    def withdrawn(self) -> list[Withdrawn]:
+        """What in `folded` stands behind a sign that says that it does not hold, in order."""
+        if self._withdrawn is None:
+            self._withdrawn = read_withdrawn(self.folded)
+        return self._withdrawn
 
-    def end_before(self, start: int) -> int:
-        """Return where what stands in front of `start` ends, spaces and punctuation left out."""
-        while start and self.folded[start - 1] in " (,'\"":
-            start -= 1
-        return start
+    @property
+    def turned(self) -> list[Span]:
+        """Spans in `folded` of numbers with a sign that is not in front of them, in order."""
+        if self._turned is None:
+            self._turned = read_turned(self.folded)
+        return self._turned
 
     @property
     def tables(self) -> list[Table]:
@@ -285,23 +180,6 @@ class PreparedText(MeasuredText):
         """Return tokens `first` to `last`, both included, as the original has them."""
         start, end = self.token_span(first, first if last is None else last)
         return self.original[start:end]
-
-
-def _by_statement(limits: Iterable[re.Match[str]], folded: str) -> dict[int, tuple[int, int]]:
-    """Give what stands in front of statements by their offsets; the second group may begin the statement.
-
-    A statement that begins with a sign is known by its first word as well.
-    """
-    spans: dict[int, tuple[int, int]] = {}
-    for found in limits:
-        end = found.end()
-        spans[end] = found.span(1)
-        signs = _SIGNS_IN_FRONT.match(folded, end)
-        if signs:
-            spans[signs.end()] = found.span(1)
-        if found[2]:
-            spans[found.start(2)] = found.span(1)
-    return spans
 
 
 def prepare_text(text: str) -> PreparedText:

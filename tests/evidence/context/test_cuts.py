@@ -20,11 +20,11 @@ PARTS = st.sampled_from(
 @given(st.lists(PARTS, max_size=8).map("".join))
 def test_what_a_text_is_seen_to_be_without_none_of_its_places_has(text):
     seen, asked = PreparedText(text), PreparedText(text)
-    asked.may_govern = asked.may_limit = True
+    asked.clauses.at(0).may_govern = asked.clauses.at(0).may_limit = True
     for at in range(len(seen.folded) + 1):
         assert negation_before(seen, at) == negation_before(asked, at)
         assert negation_after(seen, at, is_edge=True) == negation_after(asked, at, is_edge=True)
-        assert seen.may_limit or at == 0 or limit_behind(asked, at) is None
+        assert seen.clauses.at(at).may_limit or at == 0 or limit_behind(asked, at) is None
 
 
 @pytest.mark.parametrize(
@@ -39,5 +39,5 @@ def test_what_a_text_is_seen_to_be_without_none_of_its_places_has(text):
     ],
 )
 def test_a_text_tells_whether_it_can_govern_or_limit(text, may_govern, may_limit):
-    prepared = PreparedText(text)
-    assert (prepared.may_govern, prepared.may_limit) == (may_govern, may_limit)
+    clauses = PreparedText(text).clauses.at(0)
+    assert (clauses.may_govern, clauses.may_limit) == (may_govern, may_limit)

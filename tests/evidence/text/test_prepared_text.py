@@ -120,7 +120,6 @@ def test_a_prepared_text_can_be_searched(make):
     assert text.positions("not") == [4]
     assert text.positions("fish") == []
     assert text.vocabulary == {"pool", "a", "7", "is", "not", "up"}
-    assert text.negations == text.governors == [(18, 21)]
     assert text.squeezed() == 'pool"a-7"...isnotup'
     origin = [*range(4), *range(5, 10), *range(11, 14), 15, 16, 18, 19, 20, 23, 24]
     for start, end in combinations(range(len(origin) + 1), 2):
@@ -151,12 +150,6 @@ def test_a_text_without_tokens_has_one_gap():
         "\x1f",
         (3, 0),
     )
-
-
-def test_governors_are_negations_and_what_forbids_in_order():
-    text = PreparedText("unless it is not up except now")
-    assert text.governors == [(0, 6), (13, 16), (20, 26)]
-    assert text.negations == [(13, 16)]
 
 
 def test_a_stretch_knows_its_gaps():
