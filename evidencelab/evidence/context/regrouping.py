@@ -58,8 +58,11 @@ def _grouped(number: str, text: PreparedText) -> str:
     """Return a number in the groups of digits that a text has it in, blanks between them."""
     if number in text.vocabulary:
         return number
-    groups = f"{int(number):,}".replace(",", "[ ']")
-    found = re.search(rf"(?<![\w.,-])(?<!\d ){groups}(?![\w]|[ .,]\d)", text.folded)
+    groups = f"{int(number):,}".split(",")
+    if f"{groups[0]} {groups[1]}" not in text.folded and f"{groups[0]}'{groups[1]}" not in text.folded:
+        return number
+    grouped = "[ ']".join(groups)
+    found = re.search(rf"(?<![\w.,-])(?<!\d ){grouped}(?![\w]|[ .,]\d)", text.folded)
     return found.group() if found else number
 
 

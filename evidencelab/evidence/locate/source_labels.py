@@ -48,9 +48,8 @@ class Label(NamedTuple):
 
 _CUT = re.compile(r"(?<=[^\s:：])\s*(?::\s+|：\s*|(?<!\d):(?!//|\d))|(?<=\S)\s*(?=[\"“「『'`])")
 _CUT_SIGN = re.compile(r"[:：\"“「『'`]")
-_QUOTED = re.compile(
-    r"\s*[:：]?\s*([\"“「『'`]*)(.*?)(?:(?<!\s)|(?=[\"”」』'`]))[\"”」』'`]*+\s*+\Z", re.DOTALL
-)
+_OPENING = re.compile(r"\s*[:：]?\s*([\"“「『'`]*)")
+_CLOSINGS = "\"”」』'`"
 _BRACKETED = re.compile(r"\([^()]*\)")
 _MARKS = "\"“”「」『』'`*_ \n"
 _ITEM_CJK = re.compile(r"第\s*([一二三四五六七八九十百\d]{1,5})\s*[条章节项款点]")
@@ -62,6 +61,7 @@ _IN_TITLE = re.compile(
 )
 """Calls, in front of its subject, the whole document that begins with it."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
+_KEY_END = re.compile(r"[\"']?\s?[:=]\s*[\"']?")
 _MAX_LABEL = 60
 _MAX_WORDS = 8
 
@@ -71,15 +71,16 @@ def labels_of(excerpt: str, first: int = 0) -> list[Label]:
     found: list[Label] = []
     if not _CUT_SIGN.search(excerpt, first, _MAX_LABEL):
         return found
+    closed = excerpt.rstrip()
+    end = len(closed.rstrip(_CLOSINGS))
     for cut in _CUT.finditer(excerpt, first, _MAX_LABEL):
         words = excerpt[: cut.start()].strip(_MARKS)
-        rest = _QUOTED.match(excerpt, cut.end())
-        if words and rest and rest.group(2).strip() and len(found) < 3:
-            quoted = bool(rest.group(1))
+        opening = _OPENING.match(excerpt, cut.end())
+        if words and opening and excerpt[opening.end() : end].strip() and len(found) < 3:
+            quoted = bool(opening[1])
             if ":" not in cut.group() and "：" not in cut.group() and not (quoted and SPEAKING.search(words)):
                 continue
-            start, end = rest.span(2) if quoted else (cut.end(), len(excerpt))
-            found.append(Label(words, start, end))
+            found.append(Label(words, *((opening.end(), end) if quoted else (cut.end(), len(excerpt)))))
     return found
 
 
@@ -216,7 +217,14 @@ def _named_in(part: str, place: Place) -> set[str]:
 
 def _is_other_key(label: str, text: PreparedText, start: int) -> bool:
     """Tell whether the text has a label as a key that another value than the quote belongs to."""
-    for found in re.finditer(rf"(?<![^\W_]){re.escape(label)}[\"']?\s?[:=]\s*[\"']?", text.folded.lower()):
-        if found.end() != start and not (found.start() == 0 and _IN_TITLE.fullmatch(label)):
+    folded = text.folded.lower()
+    at = folded.find(label)
+    while at >= 0:
+        found = _KEY_END.match(folded, at + len(label))
+        if found is None or folded[at - 1 : at].isalnum():
+            at = folded.find(label, at + 1)
+            continue
+        if found.end() != start and not (at == 0 and _IN_TITLE.fullmatch(label)):
             return True
+        at = folded.find(label, found.end())
     return False
