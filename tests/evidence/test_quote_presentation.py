@@ -50,3 +50,27 @@ def test_presentation_is_forgiven_and_a_value_never(excerpt, text, decision):
 def test_counts_of_three_states_are_not_too_generic():
     assert match_excerpt("6 failed, 4 passed in 9.1s", "6 failed, 4 passed in 9.1s").decision == "accept"
     assert match_excerpt("6 failed", "6 failed, 4 passed in 9.1s").decision == "too_short"
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        "00:30 ~ 02:00/00:30~02:00",
+        "10 ~ 20/10~20",
+        "9:00 – 17:30/9:00–17:30",
+        "8 — 12/8-12",
+        "3 至 5/3至5",
+        "6 ～ 8/6～8",
+        "-5 ~ -3/-5~-3",
+    ],
+)
+def test_a_mark_between_the_ends_of_a_range_may_stand_apart(pair):
+    one, other = pair.split("/")
+    for said, quoted in ((one, other), (other, one)):
+        assert match_excerpt(f"hall B: {quoted} h", f"hall B: {said} h, daily").decision == "accept"
+        assert match_excerpt(f"hall B: {quoted[:-1]}4 h", f"hall B: {said} h, daily").decision != "accept"
+
+
+def test_a_sign_of_about_is_none_of_a_range():
+    assert match_excerpt("it took 40 s in all", "it took ~ 40 s in all").decision != "accept"
+    assert match_excerpt("code 200 40 s later", "code 200 ~40 s later").decision != "accept"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from evidencelab.evidence.clauses.hedging import PERSON
+from evidencelab.evidence.clauses.notes import NOTE
 from evidencelab.evidence.late_patterns import late_pattern
 
 _OWNED = "(?:the|our|my|his|her|their|an?)"
@@ -28,9 +29,7 @@ _BEHIND = late_pattern(
     r"|[A-Z]\w+ (?:claim|believe|alleg|think|suspect|assum|guess)(?:s|es|d|ed)"
     r"|未经?(?:证实|确认|核实)|有待(?:确认|核实|验证)|尚待|仅供参考|疑似|存疑)"
     r"(?=\s*(?:[\])。,.;!?\n]|\Z))"
-    r"|[\[(]\s*(?:estimated?|est\.?|approx\.?|projected|planned|expected|proposed|example|sample|rumou?r"
-    r"|guess|hypothesis|simulated|drill|dry[ -]run"
-    r"|暂定|预估|预计|估计|估算|推测|猜测|计划|示例|假设|样例|演练|模拟)\s*[\])]"
+    rf"|[\[(]\s?(?:{NOTE})\s?[\])]"
     r"|[\[(,]?\s?待(?:进一步)?(?:确认|核实|定|验证|复核|查证|排查?|排除|除外|明确|鉴别|审核?)(?![^\s,。;)\]])"
     r"|的(?:可能性?|风险|嫌疑|猜测|说法|传闻|假设)(?![^,。;\s]*(?:排除|低|小))"
     r")",

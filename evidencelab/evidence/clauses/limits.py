@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from evidencelab.evidence.late_patterns import late_pattern
 
-_IF_CJK = "如果|假如|倘若|若(?!干)|一旦|要是"
-_AS_IF_CJK = (
-    r"(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下果])"
-    r"(?![^,;。\n]{1,60}等)[^,;。\n]{2,40}(?:时|,)"
-)
+IF_CJK = "如果|假如|倘若|若(?!干)|一旦|要是"
+AS_IF_CJK = r"[上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下果]"
+"""Behind 如, these make no condition of it."""
+_SUPPOSED_CJK = rf"(?!{AS_IF_CJK})(?![^,;。\n]{{1,60}}等)[^,;。\n]{{2,40}}(?:时|,)"
 """Behind 如, what makes a supposition of it, not an example."""
 _UNREAL = r"(?=[^,;!?。\n]{1,120}, [^.!?。\n]{0,160}\b(?:would|could|might)\b)"
 """Behind "had" or "were", what makes a supposition of it."""
 _HEADS_SENTENCE = r"(?<![\w,'\")\]] )"
-_TOLD = (
+TOLD = (
     r"(?![^,;!?\n]{0,120}\b(?:was|were|had|did|went|came|fell|rose|got|began|lost|ran|left|took|sent|broke"
     r"|found"
     r"|made|saw|(?<!has )(?<!have )(?<!is )(?<!are )(?<!be )(?<!been )\w+[^\We]ed)\b)"
@@ -49,9 +48,9 @@ GOVERNING = late_pattern(
 SUPPOSITION = late_pattern(
     r"(?=[ipshwo如假倘若一要才方])(?:(?<![\w-])(?=[ipshwo])|(?=[如假倘若一要才方]))"
     r"((?<![\w-])(?:if|in case(?: of)?|in the event (?:of|that)|provided that|supposing"
-    rf"|{_HEADS_SENTENCE}(?:when|whenever|once)(?= {_TOLD}[^,;!?\n]{{1,120}}, )"
+    rf"|{_HEADS_SENTENCE}(?:when|whenever|once)(?= {TOLD}[^,;!?\n]{{1,120}}, )"
     rf"|{_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z))"
-    rf"|(?:had|were){_UNREAL})(?= )|{_IF_CJK}|(?<![^\s,。;:)])如(?={_AS_IF_CJK})|(?<=[,时后下])(?:才"
+    rf"|(?:had|were){_UNREAL})(?= )|{IF_CJK}|(?<![^\s,。;:)])如(?={_SUPPOSED_CJK})|(?<=[,时后下])(?:才"
     rf"|方)(?=[可能允会准许得]))\s*",
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
@@ -64,7 +63,7 @@ CONDITION = late_pattern(
     r"|other than|second (?:only )?to|whenever"
     r"|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
     r"|supposing(?: that)?|on an? (?:[\w-]+ ){1,3}(?=basis\b)|adjusted for|at constant|leaving aside"
-    rf"|had {_UNREAL}|(?=[wo]){_HEADS_SENTENCE}(?:when|where|once) {_TOLD}"
+    rf"|had {_UNREAL}|(?=[wo]){_HEADS_SENTENCE}(?:when|where|once) {TOLD}"
     rf"|(?=s){_HEADS_SENTENCE}should(?=[^,;!?\n]{{1,120}}, [^?\n]{{1,200}}(?:[.\n]|\Z)))(?= |(?<= ))"
     # a case as rules put it, 的 at its end
     r"|(?=[\u4e00-\u9fff])(?:(?<![^\s。;:,])(?![^,;!?。\n]{0,60}[是会挺])[^,;!?。\n]{4,61}的(?=,)"
@@ -73,7 +72,7 @@ CONDITION = late_pattern(
     # the cause or the case that a rule is about
     r"|(?<![^\s。;:,)])(?:因|由于|对于?|凡|涉及|超出|未)(?=[^,;。\n]{2,40}的[^,;。\n]{1,10},[^,;。\n]{0,16}"
     r"(?:不承担|不负|免除|免责|不予|不计入?|[应须](?!急|用)|不得|有权|无需|无须|不视为|不构成))"
-    rf"|{_IF_CJK}|只要"
+    rf"|{IF_CJK}|只要"
     r"|除非|除了?[^,。;\n]{1,40}外"
     r"|(?<![^\s,。;:)])如(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下])"
     r"|如(?=[需有遇无未系因发出不经])"
@@ -122,7 +121,7 @@ EXCEPTION = late_pattern(
     r"|on (?:the )?condition(?: that)?|(?:depending|conditional|contingent) (?:up)?on"
     r"|(?:more|less|worse|better|(?:high|low|great|small|larg|long|short|fast|slow|few|old|new|bigg)er)"
     r" than(?= )"
-    rf"|when(?= {_TOLD}(?!(?:it|this|that|we|they|i|he|she)\b)[^,;.!?\n]{{1,60}} (?:is|are|has|have)\b)"
+    rf"|when(?= {TOLD}(?!(?:it|this|that|we|they|i|he|she)\b)[^,;.!?\n]{{1,60}} (?:is|are|has|have)\b)"
     r"|than(?:(?<=er than)|(?<=more than)|(?<=less than))(?= )"
     r"|[ap](?:(?<=\d .)|(?<=\d.))\.?m\b\.?|but only(?= )"
     r"|(?<=\d )to(?= v?\d)|and(?= [^,.;\n]{1,40} respectively\b)"

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
+from evidencelab.evidence.clauses.notes import read_notes
 from evidencelab.evidence.late_patterns import late_pattern
 
 _VOID = (
@@ -52,9 +54,10 @@ def read_voided(folded: str) -> Iterator[re.Match[str]]:
     The first group is the label, the second what the statement may begin with. A statement of what would be
     done needs no label to say that it was tried only, nor one of a change that the change is over.
     """
-    for label in _VOIDING_LABEL.finditer(folded):
+    notes = read_notes(folded) if "(" in folded or "[" in folded else ()
+    for label in chain(_VOIDING_LABEL.finditer(folded), notes):
         if _OVER.match(label[1]) and _CHANGE.match(folded, label.end()):
             continue
-        if _TRIED.match(label[1]) and _SUPPOSED.match(folded, label.end()):
+        if _TRIED.match(label[1].strip("[( ")) and _SUPPOSED.match(folded, label.end()):
             continue
         yield label

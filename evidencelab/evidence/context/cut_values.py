@@ -12,6 +12,7 @@ _MAX_GROUPED = 32
 _HASH_BEFORE = re.compile(r"(?<![^\W_])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,}\Z", re.IGNORECASE)
 _HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
 """The rest of a hash of which enough is quoted to know it by."""
+_REST_OF_HASH = re.compile(r"(?<=[0-9a-f])[0-9a-f]+(?![^\W_])[^\w\n]*", re.IGNORECASE)
 _MAX_NAME = 80
 
 
@@ -31,6 +32,11 @@ def is_cut_hash(folded: str, end: int) -> bool:
         _HASH_BEHIND.match(folded, end) is not None
         and _HASH_BEFORE.search(folded, max(0, end - _MAX_NAME), end) is not None
     )
+
+
+def leaves_hash(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap leaves out the rest of a hash and no other word."""
+    return _REST_OF_HASH.fullmatch(folded, start, end) is not None
 
 
 def is_in_name(folded: str, end: int) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.clauses.notes import takes_back
 from evidencelab.evidence.context.arrays import (
     crosses_objects,
     enters_bracket,
@@ -14,6 +15,7 @@ from evidencelab.evidence.context.arrays import (
     skips_member,
     skips_selector,
 )
+from evidencelab.evidence.context.cut_values import leaves_hash
 from evidencelab.evidence.context.cuts import (
     Veto,
     condition_before,
@@ -21,49 +23,38 @@ from evidencelab.evidence.context.cuts import (
     negation_after,
     negation_before,
 )
-from evidencelab.evidence.context.line_repeats import TIME, leave_heads, leave_same_head, repeats_head
+from evidencelab.evidence.context.line_joints import may_cross_lines
+from evidencelab.evidence.context.line_repeats import (
+    TIME,
+)
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.context.skipped import (
-    drops_name,
     drops_same_key,
-    drops_tag,
     enters_record_alike,
-    names_key_of_line,
-    skips_heading_alike,
     skips_nearer,
     skips_parallel,
     skips_part,
     skips_same_key,
     skips_same_label,
 )
-from evidencelab.evidence.context.speakers import names_both, speakers_of
+from evidencelab.evidence.context.speakers import names_both
 from evidencelab.evidence.context.statements import (
     PREDICATE_TOKENS,
-    begins_conjunct,
-    begins_message,
     ends_value,
     has_predicate,
     is_statement,
     lists_counts,
 )
-from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.fields import begins_pair, ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import (
     COMPARISONS,
     DIRECTIONS,
     FUNCTION_WORDS,
-    LEVELS,
     UNITS,
-    VOIDING,
     is_number,
 )
 from evidencelab.evidence.text.line_heads import (
-    HEADING,
-    LINE_HEAD,
-    RECORD_START,
-    goes_on_record,
     skips_enumerator,
-    skips_line_head,
 )
 from evidencelab.evidence.text.prepared_text import PreparedText
 
@@ -71,13 +62,13 @@ _ASIDE = re.compile(r"\([^()\n]{0,200}\)")
 _NAMED_ASIDE = re.compile(r"\s?[^\s\[\](),;|]{2,80}\s[\[(][^\[\]()\n]{1,80}[\])]\s")
 """One name and what stands in brackets behind it: a host and its address."""
 _CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
-_BRACKETED = re.compile(r"\s*[(\[][^()\[\]\n]{1,80}[)\]]\W*")
-_TURNING = VOIDING | {"thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"}
+_BRACKETED = re.compile(r"(?:\s*[(\[][^()\[\]\n]{1,160}[)\]]){1,4}(?:[^\w(\[\n]*|\s*(?P<another>[(\[])\s*)")
+"""Whole brackets, and perhaps the begin of another one that is said of the same."""
+_SCALES = frozenset(("thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"))
 _COLON = re.compile(r":(?=[\s\"'\u3400-\u9fff])")
 _FIELD_SIGN = re.compile(r"[\n;|={}]|\s{2}")
 _SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
 """Points of a series, `value @ time` each."""
-_SENTENCE_SIGNS = frozenset(";:。.!?")
 _OPENING = re.compile(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?")
 """In front of the first word of a sentence, or of the last item of a list."""
 _NUMBER_SIGNS = frozenset(".)、")
@@ -112,17 +103,24 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
     start, end = text.ends[left], text.starts[right]
     if text.tokens[right - 1] in COMPARISONS:
         return Veto("direction_changed", text.starts[right - 1], text.ends[right - 1])
-    veto = negation_after(text, start, end) or negation_before(text, end, start)
-    if not veto and not is_marked:
-        veto = condition_before(text, end, start)
+    veto = (
+        negation_after(text, start, end)
+        or negation_before(text, end, start)
+        or condition_before(text, end, start)
+    )
     if veto:
         return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
     if text.tokens[right - 1] in {"-", "+"}:
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
+    if is_marked and leaves_hash(text.folded, start, end):
+        return None
     skipped = text.tokens[left + 1 : right]
-    if not _TURNING.isdisjoint(skipped) and _BRACKETED.fullmatch(text.folded, start, end):
-        code: VetoCode = "unit_changed" if VOIDING.isdisjoint(skipped) else "polarity_changed"
-        return Veto(code, text.starts[left + 1], text.ends[right - 1])
+    bracketed = _BRACKETED.fullmatch(text.folded, start, end)
+    if bracketed:
+        if not _SCALES.isdisjoint(skipped):
+            return Veto("unit_changed", text.starts[left + 1], text.ends[right - 1])
+        if takes_back(text.folded, start, end):
+            return Veto("polarity_changed", text.starts[left + 1], text.ends[right - 1])
     if skips_part(text, left, right):
         return Veto("key_repaired", start, end)
     if text.folded[start : start + 1] in _NUMBER_SIGNS and renumbers(
@@ -153,7 +151,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         or skips_nearer(text, left, right)
     ):
         return Veto("key_repaired", start, end)
-    if not is_marked and enters_bracket(text.folded, start, end):
+    if not is_marked and enters_bracket(text.folded, start, end) and not bracketed:
         # what stands in brackets is said of the word in front of them
         return Veto("key_repaired", text.starts[right], text.ends[right])
     if not is_marked and (skips_member(text.folded, start, end) or skips_selector(text.folded, start, end)):
@@ -179,69 +177,13 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
 
     Two parts of one clause may. Across the end of a clause, one side must be whole and the left one must
     not break off where a value is due: what breaks off in one clause and goes on in the middle of another
-    says what neither said. Across the end of a sentence without a mark, both must be whole. The rest of
-    another record never goes on what is not a whole line.
+    says what neither said. Across the end of a sentence without a mark, both must be whole.
     """
     folded = text.folded
     start, end = text.ends[left], text.starts[right]
     begins, closes = starts_field(text, right), ends_field(text, left)
-    line_end = folded.rfind("\n", start, end)
-    if line_end >= 0:
-        closes_line = not any(map(str.isalnum, folded[start : folded.find("\n", start)]))
-        begins_line = not any(map(str.isalnum, folded[line_end + 1 : end]))
-        if not is_marked:
-            if (
-                not closes_line
-                or skips_heading_alike(text, left, right)
-                or HEADING.search(folded, start, end)
-            ):
-                return False
-            return (
-                begins_line
-                or skips_line_head(folded, start, end)
-                or repeats_head(folded, text.starts[first], start, line_end + 1, end)
-            )
-        speakers = speakers_of(text, first, left, right)
-        if speakers and speakers.one != speakers.other:
-            return False
-        if (
-            speakers
-            and closes
-            and (begins or text.gap(right - 1).strip() == ":")
-            and (speakers.are_timed or is_statement(text, right))
-        ):
-            return True
-        if begins_line or (closes_line and skips_line_head(folded, start, end)):
-            return True
-        if (begins or {text.tokens[first], text.tokens[right]} <= LEVELS) and repeats_head(
-            folded, text.starts[first], start, line_end + 1, end
-        ):
-            return True
-        if closes and leave_heads(folded, text.starts[first], line_end + 1, end):
-            return True
-        if leave_same_head(folded, text.starts[first], line_end + 1, end):
-            return True
-        if drops_name(text, first, left, line_end + 1, right):
-            return False
-        if drops_tag(text, first, left, line_end + 1, right) or names_key_of_line(text, first, left, right):
-            return False
-        if closes_line and (begins or RECORD_START.match(folded, line_end + 1)):
-            return True
-        if begins and goes_on_record(folded, start, end):
-            return True
-        if begins_message(text, right) and repeats_head(folded, text.starts[first], start, line_end + 1, end):
-            return True
-        if not closes:
-            return False
-        if begins_conjunct(text, right):
-            return True
-        gap = text.gap(right - 1)
-        behind_label = begins and (
-            not _SENTENCE_SIGNS.isdisjoint(gap) or (gap == " - " and text.gap(left)[:1] in {".", "!", "。"})
-        )
-        return (
-            behind_label or is_key(text, right) or LINE_HEAD.fullmatch(folded, line_end + 1, end) is not None
-        )
+    if "\n" in folded[start:end]:
+        return may_cross_lines(text, first, left, right, is_marked)
     if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
         return False
     if not is_bounded(folded, start, end) or (is_marked and _SERIES.fullmatch(folded, start, end)):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.text.lexicon import LEVELS
 from evidencelab.evidence.text.line_heads import is_log_head
 
 TIME = re.compile(
@@ -14,6 +15,9 @@ TIME = re.compile(
 )
 _UPTIME = re.compile(r"\[\s*\d+\.\d{3,6}\]")
 """When a kernel said something."""
+
+_ENTRY_HEAD = re.compile(r"([^\n]{1,80}?\s)([A-Z]{3,12}):\s+")
+"""What a log repeats on each line of an entry, and the name of the line."""
 
 
 def repeats_head(folded: str, first: int, start: int, line: int, end: int) -> bool:
@@ -48,6 +52,18 @@ def leave_heads(folded: str, first: int, line: int, end: int) -> bool:
         # some of a head is quoted
         return False
     return is_log_head(folded, begin, first) and is_log_head(folded, line, end)
+
+
+def same_entry(folded: str, start: int, line: int, end: int) -> bool:
+    """Tell whether a line goes on with the entry of a log that the line before it, up to `start`, begins.
+
+    Both have the same head but for their last word, a level there and the name of what follows here.
+    """
+    before = folded.rfind("\n", 0, start) + 1
+    one, other = _ENTRY_HEAD.match(folded, before), _ENTRY_HEAD.fullmatch(folded, line, end)
+    if one is None or other is None or one[1] != other[1] or not any(map(str.isdigit, one[1])):
+        return False
+    return one[2].lower() in LEVELS and other[2].lower() not in LEVELS
 
 
 def _without_times(head: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import dropwhile
 
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.text.fields import indent, is_key, key_name, starts_field
@@ -252,6 +253,28 @@ def drops_name(text: PreparedText, first: int, left: int, line: int, right: int)
             continue
         return at >= max(first, begin + 2) and at < left and text.tokens[at - 1] == text.tokens[index - 1]
     return False
+
+
+def drops_subject(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:
+    """Tell whether a quote has the name in front of what one line says, and drops that of the next one.
+
+    "web-1 load is 9 … load is 2" would give web-1 what is said of web-2. The line of `left` is quoted from
+    its begin, the one that begins at offset `line` from token `right` on.
+    """
+    begin = bisect_left(text.starts, text.folded.rfind("\n", 0, text.starts[left]) + 1)
+    if first > begin:
+        return False
+    words = text.tokens[right : right + _MIN_LABEL]
+    for at in text.positions(words[0]):
+        if begin < at <= left - _MIN_LABEL and text.tokens[at : at + _MIN_LABEL] == words:
+            other = bisect_left(text.starts, line)
+            return _name(text, begin, at) != _name(text, other, min(right, other + at - begin))
+    return False
+
+
+def _name(text: PreparedText, begin: int, end: int) -> list[str]:
+    """Return the tokens of a stretch behind the numbers that it begins with, a time or the like."""
+    return list(dropwhile(is_number, text.tokens[begin:end]))
 
 
 def drops_tag(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:

@@ -43,7 +43,7 @@ def speakers_of(text: PreparedText, first: int, left: int, right: int) -> Speake
     if text.starts[right] < other.end() or text.starts[left] < one.end():
         return None
     names = one["name"], other["name"]
-    if any(name.split(None, 1)[0].lower() in LEVELS for name in names):
+    if any(map(_is_level, names)):
         return None
     if not any(_n_lines(folded, name) >= _MIN_LINES for name in set(names)):
         return None
@@ -61,6 +61,23 @@ def names_both(text: PreparedText, first: int, left: int, right: int) -> bool:
         return False
     one = _SPEAKER.match(folded, folded.rfind("\n", 0, text.starts[left]) + 1)
     return one is not None and bool(one["time"]) and one.start("name") >= text.starts[first]
+
+
+def names_neither(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether a quote, from `first` on, leaves out when and by whom both its lines are said."""
+    folded = text.folded
+    heads = [
+        (_SPEAKER.match(folded, folded.rfind("\n", 0, text.starts[index]) + 1), text.starts[quoted])
+        for index, quoted in ((left, first), (right, right))
+    ]
+    return all(
+        head is not None and bool(head["time"]) and head.end() <= quoted and not _is_level(head["name"])
+        for head, quoted in heads
+    )
+
+
+def _is_level(name: str) -> bool:
+    return name.split(None, 1)[0].lower() in LEVELS
 
 
 def _n_lines(folded: str, name: str) -> int:

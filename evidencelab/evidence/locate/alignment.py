@@ -8,6 +8,8 @@ from rapidfuzz.distance import Indel
 
 from evidencelab.evidence.context.objections import Located, Objection, merge_spans, split_cost
 from evidencelab.evidence.locate.differences import Block, judge_differences
+from evidencelab.evidence.locate.quotes import case_objections
+from evidencelab.evidence.locate.slips import is_slip
 from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import ends_field, starts_field
@@ -88,6 +90,8 @@ def _drawn_together(excerpt: MeasuredText, text: PreparedText, blocks: list[Bloc
         if left.last >= left.first:
             drawn.append(left)
     drawn.reverse()
+    if len(drawn) > 1 and _stands_for_slip(excerpt, text, drawn[0], drawn[1]):
+        del drawn[0]
     if len(drawn) > 1:
         drawn[0] = _beside(excerpt, text, drawn[0], drawn[1])
     closed = [drawn[0]]
@@ -110,6 +114,14 @@ def _across(excerpt: MeasuredText, text: PreparedText, left: Block, right: Block
     if start > left.start and text.tokens[start:stop] == excerpt.tokens[left.first : left.last + 1]:
         return Block(left.first, left.last, start, stop - 1)
     return left
+
+
+def _stands_for_slip(excerpt: MeasuredText, text: PreparedText, head: Block, right: Block) -> bool:
+    """Tell whether the first word was taken for one further in front: beside the rest it is inflected."""
+    if head.first != head.last or head.last + 1 != right.first or head.stop + 1 == right.start:
+        return False
+    one, other = excerpt.tokens[head.first], text.tokens[right.start - 1]
+    return one != other and is_slip(one, other)
 
 
 def _beside(excerpt: MeasuredText, text: PreparedText, head: Block, right: Block) -> Block:
@@ -148,6 +160,7 @@ def _n_moved_back(excerpt: MeasuredText, text: PreparedText, left: Block, right:
 def _explain(excerpt: MeasuredText, text: PreparedText, blocks: list[Block], total: int) -> Located:
     """Say what an alignment leaves unexplained."""
     objections, cost, n_missing = judge_differences(excerpt, text, blocks)
+    objections += case_objections(excerpt, text, ((block.first, block.last, block.start) for block in blocks))
     extra, vetoes = split_cost(objections)
     spans = tuple([(text.starts[block.start], text.ends[block.stop]) for block in blocks])
     return new_tuple(Located, (merge_spans(spans), 1.0 - n_missing / total, cost + extra, vetoes))

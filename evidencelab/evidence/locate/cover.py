@@ -9,8 +9,9 @@ import re
 from itertools import islice, pairwise
 from typing import NamedTuple
 
+from evidencelab.evidence.locate.quotes import is_other_unit
 from evidencelab.evidence.text.cut_text import MeasuredText
-from evidencelab.evidence.text.lexicon import UNITS, is_number
+from evidencelab.evidence.text.lexicon import is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.record_names import KINDS, is_naming
 from evidencelab.evidence.text.records import Field, Record
@@ -155,7 +156,7 @@ def _has_case(told: list[str], field: Field) -> bool:
     """Tell whether what stands behind numbers is in the case that the text has: m and M are two units."""
     cased = [word.replace(",", "") for word in TOKEN.findall(field.raw)]
     for (number, one), (_, other) in zip(pairwise(told), pairwise(cased), strict=False):
-        if is_number(number) and one != other and one.lower() == other.lower() and one.lower() in UNITS:
+        if is_number(number) and one != other and one.lower() == other.lower() and is_other_unit(one, other):
             return False
     return True
 

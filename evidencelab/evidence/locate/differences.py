@@ -205,6 +205,11 @@ def judge_edge(
             found += _excerpt_objections(excerpt, text, added_run(excerpt, i, i))
         else:
             found.append(_compared(excerpt, i, text, j))
+            if n_tokens == 1 and found[0].code is None:
+                # the same word, so the quote ends where it stands
+                edge = text.starts[j] if step < 0 else text.ends[j]
+                shown = is_marked(excerpt, -1 if step < 0 else last)
+                found += (objections_before if step < 0 else objections_behind)(text, edge, shown)
     return found, _missing(excerpt, first, last, found)
 
 

@@ -42,10 +42,11 @@ class _Fragment(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a fragment stands: text tokens `first` to `last`, both included."""
+    """Where a fragment stands: text tokens `first` to `last`, both included, and the offset it ends at."""
 
     first: int
     last: int
+    end: int
 
 
 class _Marked(NamedTuple):
@@ -78,14 +79,17 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
         if at < 0 or has_open_edge(fragment):
             return None
         position = at + len(fragment)
+        end = position
         within = text.tokens_within(at, position)
         if within is None and stop < len(folded) and is_cut_hash(haystack, position):
             # what stands of its last letters is no token of the text
             within = text.tokens_within(at, starts[bisect_left(starts, position) - 1])
+        elif within is not None:
+            end = ends[within[1]]
         if within is None:
             return None
-        place = new_tuple(_Place, within)
-        start, end = starts[place.first], ends[place.last]
+        place = new_tuple(_Place, (*within, end))
+        start = starts[place.first]
         shift = folded.find(fragment, begin) - at
         goes_on = number < len(stretches)
         if goes_on and _ENDS_WITH_KEY.match(folded, end + shift):
@@ -120,7 +124,7 @@ def _place_objections(
     goes_on: bool,
 ) -> list[Objection]:
     """Say what speaks against quoting a place behind another, or first, and leaving off or going on."""
-    start, end = text.starts[place.first], text.ends[place.last]
+    start, end = text.starts[place.first], place.end
     head = cuts.cut_before(text, start, is_open_left)
     tail = cuts.cut_after(text, end, is_open_right, goes_on)
     negation = behind = None
@@ -201,7 +205,8 @@ class _Search:
             if self.n_left < 0 or (self.best and not self.best.objections and not self.best.cost):
                 return
             first = text.token_at(at)
-            place = _Place(first, first + fragment.last - fragment.first)
+            last = first + fragment.last - fragment.first
+            place = _Place(first, last, text.ends[last])
             found = objections + self._objections(number, at, placed[-1] if placed else None, place)
             self.place(number + 1, at + len(fragment.joined) - 1, (*placed, place), found)
             at = text.joined.find(fragment.joined, at + 1)

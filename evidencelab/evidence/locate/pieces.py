@@ -19,7 +19,7 @@ from evidencelab.evidence.context.objections import (
 )
 from evidencelab.evidence.context.parents import enters_block
 from evidencelab.evidence.locate.exchanges import Piece, exchanges, is_reordered
-from evidencelab.evidence.locate.quotes import occurrences
+from evidencelab.evidence.locate.quotes import case_objections, occurrences
 from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.fields import is_key, is_list_key, is_value, starts_field
@@ -104,6 +104,7 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
         cuts.negation_before(text, text.starts[low]),
         cuts.negation_after(text, text.ends[high], is_edge=True),
     )
+    objections += case_objections(excerpt, text, ((piece.first, piece.last, piece.start) for piece in pieces))
     extra, vetoes = split_cost(objections)
     spans = tuple((text.starts[piece.start], text.ends[piece.stop]) for piece in pieces)
     return Located(merge_spans(spans), 1.0, cost + extra + COST_OF_ORDER * reordered, vetoes)

@@ -7,7 +7,7 @@ nothing speaks against is taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from evidencelab.evidence.context.objections import Located, Objection, edge_objections, split_cost
 from evidencelab.evidence.match_policy import new_tuple
@@ -22,6 +22,13 @@ _MAX_ID = 80
 _ID_BEFORE = re.compile(r"[A-Za-z\d]+\Z")
 _ID = re.compile(r"(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])[A-Za-z\d]+")
 """Digits with letters of both cases."""
+_TWO_UNITS = frozenset("mMgGtTbBwWpP")
+"""Units in either case: minutes and months, grams and gigabytes, tonnes and terabytes, bits and bytes."""
+_SCALED = frozenset(
+    ("W", "Wh", "V", "VA", "A", "L", "l", "Hz", "Pa", "J", "N", "g", "H", "F", "T", "K", "m", "Sv", "eV")
+)  # fmt: skip
+"""Units that are measured by thousandths and by millions."""
+_BEHIND_NUMBER = frozenset(("", " "))
 _PLAIN_ID = re.compile(r"\d+[A-Za-z]+|[A-Z][a-z]+\d+")
 """A value with its unit, or a capitalised word with a number."""
 
@@ -62,23 +69,61 @@ def occurrences(needle: str, text: PreparedText, position: int) -> Iterator[int]
 def case_objection(cased: str, text: PreparedText, position: int, first: int) -> Objection | None:
     """Object to what has its meaning in its case and was changed alone: m and M, Mb and MB, 9dK2 and 9DK2."""
     slice_ = text.cased[position : position + len(cased)]
-    if slice_ == cased or cased == cased.lower():
+    if slice_ == cased:
         return None
     pairs = list(zip(cased[1:-1].split(SEPARATOR), slice_[1:-1].split(SEPARATOR), strict=True))
-    if cased == cased.upper() and any(one != other and len(one) > 2 for one, other in pairs):
-        # all of it was put in capitals
+    is_lower = cased == cased.lower()
+    is_turned = cased == cased.upper() or (is_lower and slice_ == slice_.upper())
+    if is_turned and any(one != other and len(one) > 2 for one, other in pairs):
+        # all of it was put in capitals, or in lower case that was in capitals
         return None
     for index, (one, other) in enumerate(pairs, first):
         if one == other:
             continue
-        if _is_in_mixed_id(text, index):
+        if not is_lower and _is_in_mixed_id(text, index):
             return Objection("name_changed", None, (text.starts[index], text.ends[index]))
-        if not index or not is_number(text.tokens[index - 1]):
-            continue
-        is_unit = one.lower() in UNITS and not _is_inside_name(text, index)
-        if is_unit and (len(one) == 1 or _bits(one) != _bits(other)):
+        if is_other_unit(one, other) and _is_unit(text, index):
             return Objection("unit_changed", None, (text.starts[index], text.ends[index]))
     return None
+
+
+def case_objections(
+    excerpt: CutText, text: PreparedText, stretches: Iterable[tuple[int, int, int]]
+) -> list[Objection]:
+    """Object as `case_objection` does to stretches `first..last` of an excerpt, each from a token on."""
+    if excerpt.cased in text.cased:
+        return []
+    words = excerpt.cased[1:-1].split(SEPARATOR)
+    objections = []
+    for first, last, start in stretches:
+        cased = SEPARATOR + SEPARATOR.join(words[first : last + 1]) + SEPARATOR
+        objection = case_objection(cased, text, text.joined_position(start), start)
+        if objection:
+            objections.append(objection)
+    return objections
+
+
+def is_other_unit(one: str, other: str) -> bool:
+    """Tell whether behind a number a symbol is another unit than one that differs from it in case only.
+
+    Letters that are a unit in either case are two units, as are bits and bytes, and thousandths and millions
+    of what is spelt alike. A symbol all in lower case may be any of those but the first.
+    """
+    if len(one) == 1:
+        return one in _TWO_UNITS
+    if one[1:] == other[1:] and one[1:] in _SCALED and one[0] in "mM":
+        return True
+    return one.lower() in UNITS and not one.islower() and _bits(one) != _bits(other)
+
+
+def _is_unit(text: PreparedText, index: int) -> bool:
+    """Tell whether a word stands behind a number, neither of them in a name."""
+    return (
+        index > 0
+        and is_number(text.tokens[index - 1])
+        and text.gaps[index] in _BEHIND_NUMBER
+        and not _is_inside_name(text, index)
+    )
 
 
 def _is_in_mixed_id(text: PreparedText, index: int) -> bool:

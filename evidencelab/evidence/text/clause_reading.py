@@ -33,6 +33,7 @@ from evidencelab.evidence.clauses.limits import (
     UNLIKE,
     UNTIL,
 )
+from evidencelab.evidence.clauses.unclosed import read_unclosed
 from evidencelab.evidence.clauses.voiding import read_voided
 from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES, REFUSING_CJK
@@ -113,6 +114,7 @@ class Clauses:
             self.conditions |= _by_statement(UNTIL.finditer(lower), lower)
         if "的" in lower:
             self.conditions |= _by_statement(ATTRIBUTE.finditer(lower), lower)
+        self.conditions = _by_statement(read_unclosed(folded), folded) | self.conditions
         self.limited = sorted(self.conditions)
         self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]

@@ -36,12 +36,6 @@ MODAL = _words(
 )
 """These say that something is not simply so; to put one in or leave one out turns a statement."""
 
-VOIDING = _words(
-    "cancelled canceled withdrawn superseded obsolete void voided draft proposed planned simulated disputed "
-    "revoked expired reverted deprecated rejected disproved unconfirmed estimated"
-)
-"""In brackets behind what they are said of, these take it back or make less of it."""
-
 CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 就 才 因 故 从 于")
 """At the head of a clause, these make it follow from what stands in front of it."""
 

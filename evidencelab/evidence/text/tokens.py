@@ -47,7 +47,7 @@ TOKEN = re.compile(
     # both; put behind what a file holds; a version or what is compatible with it
     r"|&&|>>(?<=[\w)\"'] >>)(?=\s?[\w/~$.\"'])|~[=>](?=\s?[\d\"'])|\^(?<![\w)\]]\^)(?=v?\d)"
     # about, not between the ends of a range; alike, infinite, any name
-    r"|≈(?=\s?\d)|~(?<!\d~)(?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
+    r"|≈(?=\s?\d)|~(?<!\d~)(?<!\d\s~(?=\s))(?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     # the sign of a time zone; the other one is none
     r"|\+(?<=\d\+)(?=[01]\d:?[0-5]\d(?!\d))"
     # added to something, switched on, or a line that was added; their opposites are signs of many uses

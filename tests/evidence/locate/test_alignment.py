@@ -60,3 +60,17 @@ def test_a_word_left_out_is_looked_for_beside_the_rest_not_at_the_first_place_of
 
     assert match_excerpt("Pulsar dropped because nobody here has run it", text).decision == "accept"
     assert match_excerpt("Redis dropped because nobody here has run it", text).decision == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "is_quote"),
+    [
+        pytest.param("Refund are paid in May by post", "If a form is late, Refund is due. Refunds are paid in May by post", True, id="plural-dropped"),
+        pytest.param("Pods starts are capped at 3 per hour", "Do not touch pods. Pod starts are capped at 3 per hour", True, id="plural-added"),
+        pytest.param("Valve was changed on 4 May by the crew", "A valve leaked? No valve. The valve was changed on 4 May by the crew", True, id="article-dropped"),
+        pytest.param("Alarm were raised on line 2 by the crew", "No alarms were raised on line 2 by the crew", False, id="denied"),
+        pytest.param("Refund are paid in June by post", "If a form is late, Refund is due. Refunds are paid in May by post", False, id="another-value"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_the_first_word_is_no_word_from_further_in_front(excerpt, text, is_quote):
+    assert (match_excerpt(excerpt, text).decision != "mismatch") == is_quote

@@ -1,0 +1,48 @@
+"""Notes in brackets that take back what they stand beside, or make less of it than a fact: `(not sent)`.
+
+All positions are offsets into *folded* text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evidencelab.evidence.late_patterns import late_pattern
+
+NOTE = (
+    # denied, or not so yet
+    r"(?:not|never|no longer|yet to be)(?: [\w'-]{1,20}){1,4}|un[a-z]{2,12}ed|unofficial|rejected|cancell?ed"
+    r"|withdrawn|retracted|superseded|obsolete|void(?:ed)?|revoked|expired|reverted|deprecated|disputed"
+    r"|disproved|skipped|suppressed|blocked|undelivered|unsent"
+    # tried only, or remembered
+    r"|dry[ -]?run|simulat(?:ion|ed)|drill|exercise|rehearsal|mock(?:ed)?|dummy|fake|test only|cached|stale"
+    r"|replay(?:ed)?|example|sample"
+    # guessed, planned, in theory
+    r"|est(?:\.|imated?)?|approx(?:\.|imate(?:ly)?)?|projected|forecast|expected|planned|proposed|target|draft"
+    r"|provisional|preliminary|tentative|theoretical|hypothetical|nominal|guess|hypothesis|rumou?r"
+    r"|alleged(?:ly)?|suspected|possibl[ey]|probabl[ey]|likely|pending"
+    # in one case only
+    r"|(?:[\w'-]{1,20} ){1,3}only|only(?: [\w'-]{1,20}){1,3}"
+    r"|(?:尚|并|暂)?(?:未|不)[\u4e00-\u9fff]{1,6}|非[\u4e00-\u9fff]{1,4}|(?:预|暂|毛)?估(?:计|算|值)?|预[计测期]值?|暂[定缓停]"
+    r"|推[测断]|猜测|拟[\u4e00-\u9fff]{0,4}|待[\u4e00-\u9fff]{1,4}|草[案稿]|计划|假设|演[练习]|模拟[\u4e00-\u9fff]{0,2}|测试|缓存|过期|作废|误报"
+    r"|已?(?:取消|撤销|撤回|废止|失效|停用|作废|否决|驳回)|疑似|可能|理论值?|目标值?|示例|样例|[\u4e00-\u9fff]{1,4}自[述称]|[仅限][^()\[\]\n]{1,12}"
+)
+"""What stands in such a bracket, all of it."""
+_IN_BRACKETS = late_pattern(rf"[(\[]\s?(?:{NOTE})\s?[)\]]", re.IGNORECASE)
+_IN_FRONT = late_pattern(
+    rf"(?:^[ \t>*#•/-]*+|(?<=[\]:.;|>。] )|(?<=[\]:;|。])|(?<=:\d\d )|(?<=[A-Z][A-Z][A-Z][A-Z] ))(?=[(\[])"
+    rf"([(\[]\s?(?i:{NOTE})\s?[)\]])[ \t:*_]*()(?=[\w\"'])",
+    re.MULTILINE,
+)
+"""Such a bracket at the head of a message."""
+
+
+def takes_back(folded: str, start: int, end: int) -> bool:
+    """Tell whether a bracket within `[start, end)` takes back what it is said of, or makes less of it."""
+    return _IN_BRACKETS.search(folded, start, end) is not None
+
+
+def read_notes(folded: str) -> Iterator[re.Match[str]]:
+    """Yield such notes in front of what they are said of, as the first group; the second ends the match."""
+    return _IN_FRONT.finditer(folded)
