@@ -29,18 +29,18 @@ _DATE = rf"(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{4}}-\d\d
 # The look-aheads let the engine skip what begins none of the words; so does a word in front of what
 # it may not stand behind.
 GOVERNING = late_pattern(
-    r"(?=[abcdefnoprstuwy!停禁严除唯仅只前若如假倘极很鲜比])(?:"
-    r"(?<![\w-])(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
+    r"(?=[abcdefnoprstuwy!停禁严除唯仅只前若如假倘极很鲜比])(?:(?<!\w)(?:"
+    r"(?<!-)(?:unless|except(?:ing)?(?! that\b)|excluding|(?<!a )few|forbid(?:s|den)?|prohibit(?:s|ed)?"
     r"|yet to|(?:stopp?|ceas|fail|neglect|omitt?|refus|declin|forgot|unabl)(?:e|ed|s|es|ing)?(?: trying)? to"
     r"|only (?:if|when|while|after|before|for|on|in case)|provided(?: that)?|no longer"
     r"|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|too (?:late|slow|small|few|low|short|weak|early|busy) to"
     r"|other than|apart from|aside from|with the exception of|barring|save for|all but"
     r"|second (?:only )?to|discontinu(?:e|ed|es|ing)|withh(?:old|olds|olding|eld)"
     r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
-    r"|(?<![\w.])(?:absent(?:_over_time)?|not ?)\((?=\S)"
-    r"|(?<![^\s(&|,=:?{\"'])!(?=[\w.(]|\s--?[a-z])"
+    r"|(?<!\.)(?:absent(?:_over_time)?|not ?)\((?=\S))"
+    r"|!(?<![^\s(&|,=:?{\"']!)(?=[\w.(]|\s--?[a-z])"
     r"|停[用服](?=[^,。;\n]{2})|禁止|严禁|除(?=[^,。;\n]{1,40}外)|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假如|倘若|极少|很少|鲜有"
-    r"|(?<![对同环占相正反可无好])比(?![例如较方划赛分重率值肩拟邻])"
+    r"|比(?<![对同环占相正反可无好]比)(?![例如较方划赛分重率值肩拟邻])"
     r"(?=[^,。;:\n]{1,20}?[多少高低快慢早晚大小长短强弱贵便轻差增减涨跌升降]))",
 )
 """Words that forbid, except or condition what stands behind them in the same clause."""
@@ -110,9 +110,8 @@ UNTIL = late_pattern(
 """The last day on which what follows holds."""
 
 EXCEPTION = late_pattern(
-    r"(?:(?<![\w-])(?=[euaowipsb]|cont|cond|depend|not |till|to |for |from "
-    r"|than |[a-z]{3,7}er than )|(?=[除不])"
-    r"|(?<=[,(])(?=\w))"
+    r"(?:(?<![\w-])(?:(?=[euaowipsb]|cont|cond|depend|not |till|to |for |from |than )"
+    r"|(?<=[,(])(?=\w)|(?=[a-z]{3,7}er than ))|(?=[除不]))"
     r"(?:(?<![\w-])(?:except(?:ing)?|excluding|unless|apart from|aside from|other than"
     r"|with (?:(?:\d+|some|several|minor) )?(?:exception|error|warning|failure)s?(?! of)"
     r"|with the exception of|save for|barring|if|in case|in the event|subject to|(?:as|so) long as"

@@ -14,7 +14,7 @@ from evidencelab.evidence.text.lexicon import LEVELS, QUALIFIERS, QUALIFIERS_CJK
 
 _FIELD_KEY = late_pattern(
     r"(?:^|[,;|{}()\[\]\"']|[.!?](?= ))[ \t>*#-]*"
-    r"([A-Za-z](?:[\w.-]*[\w-])?(?: [\w.-]*[\w-]){0,5}|[\u4e00-\u9fff]{2,12})"
+    r"([A-Za-z][\w.-]*+(?<!\.)(?: [\w.-]++(?<!\.)){0,5}+|[\u4e00-\u9fff]{2,12})"
     r"(?:[\"']?:(?!(?<=\d:)\d)|[\"']? +[:=](?!=))(?=\s*\S)",
     re.MULTILINE,
 )

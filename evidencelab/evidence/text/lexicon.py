@@ -20,8 +20,9 @@ NEGATION = re.compile(
     r"|nowhere|nobody|hardly|barely|rarely|seldom)(?![\w-])"
     r"|n't(?!\w)"
     # lexicalised words that hold a negating character without negating
-    r"|不(?!断|同|过|仅|但|久|论|管|止|少(?!于)|妨|禁|足(?!以)|变)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|(?<!除|并)非(?!常|洲)"
-    r"|并非|别(?=再|让|把|去|用)|(?:(?<=[先万就也都请你们还可])|(?<![^\s,。;:!?(\"]))别(?![的名人处样墅致称])|(?<=[:=])否(?=[\s,;。.]|\Z))",
+    r"|不(?!断|同|过|仅|但|久|论|管|止|少(?!于)|妨|禁|足(?!以)|变)|未(?!来)|无(?!论|线|非)|没(?!收)|勿|非(?<![除并]非)(?!常|洲)"
+    r"|并非|别(?=再|让|把|去|用)|别(?:(?<=[先万就也都请你们还可]别)|(?<![^\s,。;:!?(\"]别))(?![的名人处样墅致称])"
+    r"|否(?<=[:=]否)(?=[\s,;。.]|\Z))",
     re.IGNORECASE,
 )
 """Words and characters that negate what stands in the same clause, before or behind them."""
