@@ -237,7 +237,7 @@ _INTENDED_CJK = (
     r"|请求判令|准备(?=[于在将对把])|(?<=[侧方户组部司们])要求(?![的是为,])"
 )
 _PARTIAL_CJK = (
-    r"其[余他它](?!\s*[,:])|只(?!读|剩)|(?<!不)仅(?!次|仅)|唯独"
+    r"其[余他它](?!\s*[,:])|只(?!读|剩)|(?<!不)仅(?!次|仅)|不[仅只止](?=\s?\d)|唯独"
     r"|(?<!全)(?:大?部分|多数|少数|个别|半数)的?|(?:上午|下午|凌晨|傍晚|晚上|至少|至多|最多|大约|将近|接近|超过?|逾|不足|不到"
     r"|(?<![预节合公条制大])约|近(?!\s?\d[\d.]*\s?(?:[\d.]|[天日周月年小分秒次]|个[月小])))(?=\s?[\d一二三四五六七八九十百半])"
 )
@@ -283,3 +283,14 @@ HEDGE = late_pattern(
 It says that the statement is not certain, not so yet, or so in one case only. The first group is the
 hedge, the second what may stand between it and the statement.
 """
+
+_ALLOWING = (
+    r"(?:can|may|must|shall|should|will|allow(?:s|ed)?|permit(?:s|ted)?|requir(?:es|ed)|valid|eligible|if|when"
+    r"|unless|until|at a time|per)"
+)
+STRESS = late_pattern(
+    rf"(?:only|merely)(?= (?:an? |the )?[$€£]?\d(?![^.;\n]{{0,80}}\b{_ALLOWING}\b))"
+    r"|[仅只](?=[剩余存有为用需耗占达持续时]{0,3}\s?\d(?![^,;。\n]{0,40}(?:[可须]|应(?![急用])|允许|准许|限|不得|有效)))",
+    re.IGNORECASE,
+)
+"""Such a word in front of a value that bounds nothing: it stresses how little that is, and is no hedge."""

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
+from evidencelab.evidence.clauses.hedging import STRESS
 from evidencelab.evidence.context.cut_values import is_cut_hash, is_group, is_in_name, is_latin
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.clause_reading import end_before
@@ -216,7 +217,7 @@ def negation_before(text: PreparedText, start: int, floor: int = 0) -> Veto | No
         return Veto("negation_cut", refused - 2, refused)
     hedge = clauses.hedges.get(start)
     if hedge and hedge[0] >= floor:
-        return Veto("polarity_changed", *hedge)
+        return Veto(None if STRESS.match(folded, hedge[0]) else "polarity_changed", *hedge)
     return None
 
 

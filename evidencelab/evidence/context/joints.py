@@ -109,7 +109,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         or condition_before(text, end, start)
     )
     if veto:
-        return veto if is_marked else Veto("polarity_changed", veto.start, veto.end)
+        return veto if is_marked or not veto.code else Veto("polarity_changed", veto.start, veto.end)
     if text.tokens[right - 1] in {"-", "+"}:
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
     if is_marked and leaves_hash(text.folded, start, end):

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from evidencelab.evidence.context.objections import Objection
 from evidencelab.evidence.context.parents import HEADING
 from evidencelab.evidence.text.cut_text import MeasuredText
-from evidencelab.evidence.text.fields import indent, is_key, is_list_key, key_name
+from evidencelab.evidence.text.fields import begins_pair, indent, is_key, is_list_key, key_name
+from evidencelab.evidence.text.lexicon import is_number
 from evidencelab.evidence.text.line_heads import RECORD_START
 from evidencelab.evidence.text.prepared_text import PreparedText
 
@@ -22,6 +23,7 @@ _MAX_RECORD_TOKENS = 2000
 _LIST_ITEM = re.compile(r"\n(?=[ \t]*- )")
 _RECORD_END = re.compile(r"[\n;|]")
 _ELEMENT = re.compile(r"<(?=[A-Za-z][\w:.-]*\s[^<>=]*=)")
+_NAME = re.compile(r"[^\s{(\[,;|]*")
 _BRACE = re.compile(r"[{}]")
 
 
@@ -248,6 +250,41 @@ def _lines_below(text: PreparedText, position: int) -> tuple[int, int]:
 def _line_end(folded: str, position: int) -> int:
     found = folded.find("\n", position)
     return len(folded) if found < 0 else found + 1
+
+
+def leaves_named_line(text: PreparedText, quoted: list[Piece], piece: Piece) -> bool:
+    """Tell whether a piece is of a line whose name is left out, behind pieces that begin with another line's.
+
+    Of `queue_depth{zone="b"} 3` the line above, `requests_total 9`, has no zone.
+    """
+    other = _first_of_line(text, piece.start)
+    if other == piece.start or begins_pair(text, other) or is_number(text.tokens[other]):
+        return False
+    if any(before.start <= other <= before.stop for before in quoted):
+        return False
+    for before in quoted:
+        own = _as_head(text, before)
+        if own >= 0 and own != other and not begins_pair(text, own) and not is_number(text.tokens[own]):
+            return _head(text, own) != _head(text, other)
+    return False
+
+
+def _as_head(text: PreparedText, piece: Piece) -> int:
+    """Return the token at which a line begins as a piece does: the piece's own line, or the next such."""
+    if _first_of_line(text, piece.start) == piece.start:
+        return piece.start
+    at = text.folded.find("\n" + text.folded[text.starts[piece.start] : text.ends[piece.stop]])
+    return bisect_left(text.starts, at + 1) if at >= 0 else -1
+
+
+def _first_of_line(text: PreparedText, index: int) -> int:
+    return bisect_left(text.starts, text.folded.rfind("\n", 0, text.starts[index]) + 1)
+
+
+def _head(text: PreparedText, index: int) -> str:
+    """Return the name that begins at a token, up to white space or a bracket."""
+    found = _NAME.match(text.folded, text.starts[index])
+    return found.group().lower() if found else ""
 
 
 def _exchange_at(text: PreparedText, index: int) -> Objection:

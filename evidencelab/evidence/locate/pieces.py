@@ -18,7 +18,7 @@ from evidencelab.evidence.context.objections import (
     text_objections,
 )
 from evidencelab.evidence.context.parents import enters_block
-from evidencelab.evidence.locate.exchanges import Piece, exchanges, is_reordered
+from evidencelab.evidence.locate.exchanges import Piece, exchanges, is_reordered, leaves_named_line
 from evidencelab.evidence.locate.quotes import case_objections, occurrences
 from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import MeasuredText
@@ -27,6 +27,8 @@ from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import SEPARATOR
 
 _MAX_COUNTED_SKIPS = 3
+_MAX_NAMED = 64
+"""Pieces that may have the name of their line."""
 _SEPARATORS = frozenset(",;\n|。")
 _APART = frozenset(" \n[](){}")
 """In front of a pair, one of these stands between it and what it follows."""
@@ -80,7 +82,9 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
                 objections.append(_out_of_order(excerpt, text, piece))
         elif piece.start > before.stop + 1 and piece.is_pair:
             n_skipped += 1
-            if enters_block(text.folded, text.ends[before.stop], text.starts[piece.start]):
+            if enters_block(
+                text.folded, text.ends[before.stop], text.starts[piece.start]
+            ) or leaves_named_line(text, pieces[:number][:_MAX_NAMED], piece):
                 span = text.starts[piece.start], text.ends[piece.stop]
                 objections.append(Objection("key_repaired", None, span))
             objections += text_objections(
@@ -190,10 +194,13 @@ def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:
 
     A `key: value` behind a word could be the end of a longer key; behind a value it is a pair.
     """
-    if _APART.isdisjoint(gap):
-        return False
+    pair = (
+        None if _APART.isdisjoint(gap) and gap != ":" else _PAIR.match(excerpt.folded, excerpt.starts[index])
+    )
+    if gap == ":":
+        # behind the name of a record
+        return pair is not None and pair.group(1) == "="
     before = excerpt.tokens[index - 1]
-    pair = _PAIR.match(excerpt.folded, excerpt.starts[index])
     return pair is not None and (pair.group(1)[0] != ":" or pair.group(1) == ":" or is_value(before))
 
 

@@ -128,3 +128,32 @@ def test_a_rule_keeps_its_case(excerpt, text):
 )  # fmt: skip
 def test_a_doubt_that_is_kept_and_a_plain_source_are_no_matter(excerpt, text):
     assert decision(excerpt, text) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("12% of disk sdb is left", "Only 12% of disk sdb is left", id="in-front"),
+        pytest.param("disk sdb has 12% left", "disk sdb has only 12% left", id="within"),
+        pytest.param("库存剩 3 箱", "库存仅剩 3 箱，周五到货", id="zh-left"),
+        pytest.param("检修耗时 3 小时", "检修仅耗时 3 小时", id="zh-took"),
+    ],
+)
+def test_a_word_that_only_stresses_a_value_may_be_left_out(excerpt, text):
+    assert match_excerpt(excerpt, text).decision in {"accept", "uncertain"}
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text"),
+    [
+        pytest.param("3 guests may enter hall B", "Only 3 guests may enter hall B", id="bound"),
+        pytest.param("hall B was flooded, 40 cm", "Only hall B was flooded, 40 cm", id="exclusive"),
+        pytest.param("3 pumps failed", "Not only 3 pumps failed, the mains burst", id="denied"),
+        pytest.param("限 3 人入内", "仅限 3 人入内", id="zh-bound"),
+        pytest.param("B 馆受影响，40 人", "仅 B 馆受影响，40 人", id="zh-exclusive"),
+        pytest.param("3 台受影响", "不仅 3 台受影响，还有 B 馆", id="zh-more-than"),
+        pytest.param("12% of disk sdb is left", "disk sdb has only 21% left", id="another-value"),
+    ],
+)
+def test_a_word_that_denies_or_bounds_is_not_left_out(excerpt, text):
+    assert match_excerpt(excerpt, text).decision == "mismatch"

@@ -70,3 +70,17 @@ def test_what_limits_something_else_is_no_matter(excerpt, text):
 
 def test_a_label_that_is_told_in_part_is_no_source():
     assert decision("Accepted: J. Brandt", "Accepted with objections: J. Brandt\nDate: 4 May") == "uncertain"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "is_quote"),
+    [
+        pytest.param("会员不支持退票", "二、通过抽奖获得的会员不支持退票。", False, id="numbered"),
+        pytest.param("商品不退换", "1、已拆封的商品不退换。", False, id="numbered-by-a-digit"),
+        pytest.param("员工不享受补贴", "试用期内的员工不享受补贴。", False, id="of-some"),
+        pytest.param("通过抽奖获得的会员不支持退票", "二、通过抽奖获得的会员不支持退票。", True, id="whole"),
+        pytest.param("服务运行正常，延迟 40ms", "新上线的服务运行正常，延迟 40ms。", True, id="fact"),
+    ],
+)
+def test_an_attribute_that_limits_a_rule_is_quoted_with_it(excerpt, text, is_quote):
+    assert (decision(excerpt, text) == "accept") == is_quote

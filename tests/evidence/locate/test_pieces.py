@@ -142,3 +142,29 @@ def test_of_two_pairs_the_one_spelt_alike_is_quoted(excerpt, slices):
         found = judged(excerpt, text)
         assert found is not None
         assert found[2] == slices
+
+
+EXPOSITION = (
+    'hits_total{code="200"} 9\n# TYPE depth gauge\ndepth{zone="b",name="mail"} 3\nbuild{version="1.9"} 1'
+)
+SHARDS = "shard3:ip=10.8.0.1,docs=41,state=ok\nshard4:ip=10.8.0.2,docs=9,state=red"
+DISKS = "sda size=40G model=P4\neth0 speed=10G mtu=9000"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "is_quote"),
+    [
+        pytest.param("depth zone=b", EXPOSITION, True, id="label-of-its-own"),
+        pytest.param("hits_total zone=b", EXPOSITION, False, id="label-of-another"),
+        pytest.param("hits_total{zone=\"b\"}", EXPOSITION, False, id="label-of-another-in-braces"),
+        pytest.param("depth version=1.9", EXPOSITION, False, id="named-in-a-comment-first"),
+        pytest.param("hits_total code=200 zone=b", EXPOSITION, False, id="labels-of-two"),
+        pytest.param("sda model=P4", DISKS, True, id="pair-of-the-line"),
+        pytest.param("sda mtu=9000", DISKS, False, id="pair-of-another-line"),
+        pytest.param("shard4:state=red,docs=9,ip=10.8.0.2", SHARDS, True, id="reordered-behind-a-name"),
+        pytest.param("shard4:state=ok,docs=41", SHARDS, False, id="behind-the-name-of-another"),
+        pytest.param("shard3:state=red,docs=41", SHARDS, False, id="one-of-another"),
+    ],
+)  # fmt: skip
+def test_pairs_stay_with_the_name_at_the_head_of_their_line(excerpt, text, is_quote):
+    assert (match_excerpt(excerpt, text).decision == "accept") == is_quote
