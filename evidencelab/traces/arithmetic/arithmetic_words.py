@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from evidencelab.traces.arithmetic.accidents import Wording
 from evidencelab.traces.arithmetic.quantities import Kind
-from evidencelab.traces.wording.statement import Statement
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.statement import Statement, title_of
 
 _CUES: dict[Kind, re.Pattern[str]] = {
     "sum": re.compile(
@@ -23,8 +25,8 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共|累计|之和|加起来", re.IGNORECASE
     ),
     "difference": re.compile(
-        r"\b(?:differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise|rose"
-        r"|fell|grew|net|minus|apart|short|lack\w*|missing|overdue"
+        r"\b(?:all but|differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise"
+        r"|rose|fell|grew|net|minus|apart|short|lack\w*|missing|overdue"
         r"|remain\w*|left|leav(?:es|ing)|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
         r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
         r"|(?:above|below|over|under) (?:your|the|its|their|our|a|budget|limit|target|average|threshold)"
@@ -39,7 +41,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:each|per|times|worth|multipl\w+|double|twice|triple|for (?:all |the )?\d+ \w+"
         r"|\d+ (?:nights?|days?|months?|people|passengers?|items?|units?|shares?|pods?|weeks?|hours?"
         r"|seats?)\b)"
-        r"|[×*]|\bx\b|\\times|每|乘",
+        r"|×|(?<=[\w)])(?:\s\*\s|\*)(?=[\w(])|\bx\b|\\times|每|乘",
         re.IGNORECASE,
     ),
     "portion": re.compile(
@@ -95,3 +97,15 @@ def spoken_beside(start: int, end: int, text: str) -> frozenset[Kind]:
     last = _PARTING.search(text, end)
     clause = text[first:start] + text[end : last.start() if last else len(text)]
     return frozenset(kind for kind, cue in _CUES.items() if kind != "percent" and cue.search(clause))
+
+
+def wording_of(token: ValueToken, statement: Statement) -> Wording:
+    """Gather what is spoken of around a number: its clause, its label, its column's title and row's head."""
+    text = statement.text
+    label = re.match(r"[^:：|\n\d]{0,48}[:：](?=[^:：]*$)", text[: token.start])
+    titles = [label[0]] if label else []
+    if statement.kind == "row":
+        titles = [title_of(statement, token.start), text.strip(" |*_`").partition("|")[0]]
+    named = {kind for kind, cue in _CUES.items() if any(cue.search(title) for title in titles)}
+    beside = spoken_beside(token.start, token.end, text) | (named - {"percent"})
+    return Wording(frozenset(beside), arithmetic_spoken_of(statement))

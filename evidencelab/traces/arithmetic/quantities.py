@@ -96,5 +96,10 @@ def quantities(tokens: Iterable[ValueToken], *, is_rounded: bool = False) -> lis
     return [
         quantity(token, is_rounded=is_rounded)
         for token in tokens
-        if token.kind == "number" and not (token.unit is None and _YEAR.fullmatch(token.text.strip()))
+        if token.kind == "number" and not is_year(token)
     ]
+
+
+def is_year(token: ValueToken) -> bool:
+    """Tell whether a bare number looks like a year, which nobody works out."""
+    return token.unit is None and _YEAR.fullmatch(token.text.strip()) is not None

@@ -19,21 +19,43 @@ from evidencelab.traces.arithmetic.quantities import (
     Quantity,
     Target,
 )
+from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved
 
 DECADES = 3.0 * log(10.0)
 """The span, in natural logarithms, over which the results of arithmetic spread."""
 
+_SAME, _MOST_PLACES = 1e-9, 3
+_AMOUNT = 10.0
+"""From here a bare number may be an amount of money."""
+OF_ALL = 0.05
+"""By how much less likely an accident is the sum of a whole line, column or list than of some of it."""
 _SHORT = 2
 """Significant digits up to which a mean of two is no news."""
 
 
 class Result(NamedTuple):
-    """What some operands come to; of a trifle, or a shift of the point, no news unless it is spoken of."""
+    """What some operands come to.
+
+    Attributes:
+        value: In the base of the number to be explained.
+        said: The derivation as text.
+        kind: The arithmetic.
+        is_trifle: Whether it is no news unless it is spoken of: a trifle added, the point shifted.
+        weight: By how much it is likelier an accident than others of its kind.
+        operands: The two it was made of, if they were added or taken from one another.
+    """
 
     value: float
     said: str
     kind: Kind = "difference"
     is_trifle: bool = False
+    weight: float = 1.0
+    operands: tuple[float, ...] = ()
+
+    def is_slip(self, target: Target) -> bool:
+        """Tell whether the number is an operand with a digit changed, two exchanged, or the point moved."""
+        number = abs(target.value)
+        return any(is_slip_of(number / target.size, one / target.size) for one in self.operands)
 
 
 def grain(target: Target) -> float:
@@ -58,7 +80,7 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
     """Give what two operands make that can have the target's dimension."""
     wanted, size = target.dimension, target.size
     dimensions = {a.dimension, b.dimension} - {""}
-    may_mix = dimensions == {"money"} and wanted in ("", "money")
+    may_mix = dimensions == {"money"} and wanted in ("", "money") and min(a.number, b.number) >= _AMOUNT
     are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in HEATS)
     one = 1.0 if dimensions else size
     if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
@@ -67,10 +89,21 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
         is_trifle = min(a.value, b.value) < TRIFLE * max(a.value, b.value)
         if wanted != "percent" or dimensions:
             yield Result(
-                (a.value - b.value) * one, f"difference of {a.text} and {b.text}", is_trifle=is_trifle
+                (a.value - b.value) * one,
+                f"difference of {a.text} and {b.text}",
+                is_trifle=is_trifle,
+                operands=(a.value * one, b.value * one),
             )
+        if wanted == a.dimension == "percent":
+            yield Result(a.value + b.value, f"{a.text} + {b.text}", "sum", is_trifle=True)
         if wanted not in UNMIXED:
-            yield Result((a.value + b.value) * one, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle)
+            yield Result(
+                (a.value + b.value) * one,
+                f"{a.text} + {b.text}",
+                "sum",
+                is_trifle=is_trifle,
+                operands=(a.value * one, b.value * one),
+            )
             if target.digits > _SHORT:
                 yield Result((a.value + b.value) / 2 * one, f"mean of {a.text} and {b.text}", "mean")
     if len(dimensions) <= 1 and wanted not in UNMIXED and (not dimensions or dimensions == {wanted}):
@@ -85,7 +118,8 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
             and top.dimension not in UNSHARED
         ):
             quotient = top.value / bottom.value
-            yield Result(100 * quotient, f"{top.text} / {bottom.text} as a percentage", "percent")
+            said = f"{top.text} / {bottom.text} as a percentage"
+            yield Result(100 * quotient, said, "percent", is_trifle=bottom.number in SHIFTS[:1])
             both = top.value + bottom.value
             yield Result(
                 100 * top.value / both, f"{top.text} of {top.text} + {bottom.text}, in percent", "percent"
@@ -102,10 +136,24 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
             yield Result(top.value / bottom.value * size, f"{top.text} / {bottom.text}", "ratio")
     if dimensions == {"length", "speed"} and wanted == "time" and a.value and b.value:
         way, pace = (a, b) if a.dimension == "length" else (b, a)
-        yield Result(3.6 * way.value / pace.value, f"{way.text} / {pace.text}", "ratio")
+        yield Result(3.6 * way.value / pace.value, f"{way.text} / {pace.text}")
     for whole, share in ((a, b), (b, a)):
         if share.dimension == "percent" and whole.dimension != "percent" and wanted in (whole.dimension, ""):
             part = whole.value * share.value / 100
             yield Result(part, f"{share.text} of {whole.text}", "portion")
             yield Result(whole.value - part, f"{whole.text} less {share.text}", "portion")
             yield Result(whole.value + part, f"{whole.text} plus {share.text}", "portion")
+
+
+def is_slip_of(number: float, other: float) -> bool:
+    """Tell whether a number is another with a digit changed, two exchanged, or the point set elsewhere."""
+    if not number or not other:
+        return False
+    if is_point_moved(other, number):
+        return True
+    for places in range(_MOST_PLACES + 1):
+        scaled = [n * 10.0**places for n in (number, other)]
+        if all(abs(n - round(n)) < _SAME * max(n, 1.0) for n in scaled):
+            one, two = (str(round(n)) for n in scaled)
+            return len(one) > _SHORT and differ_by_a_slip(one, two)
+    return False

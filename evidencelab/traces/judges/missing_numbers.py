@@ -39,10 +39,7 @@ from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
 from evidencelab.traces.workings.explain import Explainer
-from evidencelab.traces.workings.wide_search import WideSearch
 
-_PERHAPS, _HARDLY = 0.3, 0.05
-"""Expected accidental hits up to which arithmetic explains a number: of no name, and of a named one."""
 _FEWEST_DIGITS = 2
 """Significant digits from which a number that stands nowhere is missed."""
 _LABELS_UP_TO = 20
@@ -68,7 +65,6 @@ class MissingNumbers:
         self.near_misses = near_misses
         self.explainer = explainer
         self.signs = SignReader(sources, rivals, near_misses)
-        self.wide_search = WideSearch(sources)
         self.ranges = Ranges(sources.pool)
         self.quotes = QuotedRecords(sources.pool)
         self.poor_pool = PoorPool(sources)
@@ -77,14 +73,13 @@ class MissingNumbers:
         """Judge one number that is held nowhere; the first of these that speaks decides.
 
         1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered.
-        2. A plain operation on what was said or read comes to it: derived.
+        2. An operation on what was said or read comes to it, hardly by accident: derived.
         3. No fact is told of it, in advice, in a question or as a pace: not checkable.
         4. A number beside it in the evidence is a slip away: altered.
-        5. An operation on numbers farther off comes to it, and none that looks like it was read: derived.
-        6. It counts off a list, or is named as not the one: not checkable.
-        7. A number that it was misread for stands under its name or in its place: altered.
-        8. The statement says that it need not have been read, or it says too little: not checkable.
-        9. It was made up: unsupported.
+        5. It counts off a list, or is named as not the one: not checkable.
+        6. A number that it was misread for stands under its name or in its place: altered.
+        7. The statement says that it need not have been read, or it says too little: not checkable.
+        8. It was made up: unsupported.
         """
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
@@ -101,7 +96,6 @@ class MissingNumbers:
             self._worked_out(token, setting, signs)
             or self._unstated(token, setting)
             or (None if signs.slip is None else self._slipped(signs.slip, setting))
-            or self._worked_out_widely(token, setting, signs)
             or self._named_apart(token, setting)
             or self._meant_for_another(token, keys, setting, signs)
             or self._of_group(token, setting)
@@ -111,11 +105,13 @@ class MissingNumbers:
 
     def _worked_out(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
         """Find the plain operation that a number is the result of."""
-        is_named = signs.is_named or signs.is_bound or (signs.is_slip and not signs.cued - {"percent"})
+        is_named = signs.is_named or signs.is_bound or signs.is_alike
+        spoken = spoken_beside(token.start, token.end, setting.statement.text) - {"each", "product", "ratio"}
+        is_named = is_named or (signs.is_slip and not spoken)
         for target in targets(token, signs.is_hedged):
-            derivation = self.explainer.explain(token, target, setting, is_named=is_named)
-            if derivation is not None:
-                return Verdict("derived", reason=derivation)
+            working = self.explainer.explain(token, target, setting, is_named=is_named)
+            if working is not None:
+                return Verdict("derived", reason=working.said)
         rest = rest_of_all(token, setting)
         return None if rest is None else Verdict("derived", reason=rest)
 
@@ -136,19 +132,6 @@ class MissingNumbers:
         """Give the verdict on a near miss; what a condition opens with supposes numbers of its own."""
         is_if = setting.mood == "supposition" and _IF.match(setting.statement.text) is not None
         return in_mood("supposition") if is_if else altered(self.pool, slip)
-
-    def _worked_out_widely(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
-        """Find an operation on numbers farther off, where none that looks like the result was read."""
-        is_near = not signs.is_hedged and self.slips.anywhere(token) is not None
-        if signs.is_weak or signs.is_alike or is_near:
-            return None
-        most = _HARDLY if signs.is_named or signs.is_slip or signs.is_bound else _PERHAPS
-        is_bound = signs.is_bound and signs.slot is not None and signs.slot.is_named
-        for target in targets(token, signs.is_hedged):
-            worked = self.wide_search.find(target, setting, most=most, is_bound=is_bound)
-            if worked is not None:
-                return Verdict("derived", reason=worked)
-        return None
 
     def _named_apart(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Leave a number that counts off a list, and one that is said not to be the one."""

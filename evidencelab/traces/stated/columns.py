@@ -1,7 +1,8 @@
 """Arithmetic that runs down a table, or a list of bullets of one shape: every row's share, change or product.
 
 Where three rows or more of one arithmetic agree and a single one does not, that one is wrong. What two
-columns have to do with each other is never read off their titles.
+columns have to do with each other is never read off their titles. One factor for most of the rows bears
+those out, and says nothing of a row that has another: rates differ.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ _FEWEST = 3
 """Rows that must agree."""
 _TWO = 2
 _LONG = 3
-_TELLING = 2
-"""How many of them must have a result of two digits or more, so that they hardly agree by chance."""
+_TELLING = 4
+"""Digits that their results must have in all, so that they hardly agree by chance."""
 _TIGHT = 0.08
 """Sum of the steps, as shares of their numbers, up to which two numbers of a row bear out the third."""
 _MOST_COLUMNS, _MOST_ROWS = 7, 80
@@ -134,6 +135,11 @@ def _down(rows: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
                 operands |= set(its)
                 yield from found
                 break
+        else:
+            for other in others:
+                found = [] if {other, result} & operands else _in_proportion(rows, other, result)
+                operands |= {other} if found else set()
+                yield from found
 
 
 def _tried(
@@ -158,7 +164,7 @@ def _tried(
         verdict = verdict and not _is_opposed(worked, said)
         n_wrong += not verdict
         n_agree += verdict
-        n_telling += verdict and _is_telling(its, said)
+        n_telling += said.token.digits if verdict and _is_telling(its) else 0
         if n_wrong > 1:
             return []
         written = rule.said(*(one.token.text.strip() for one in its))
@@ -204,10 +210,43 @@ def _are_of_kind(one: Value, other: Value, said: Value, rule: _Rule) -> bool:
     return "percent" not in dimensions and (one.token.unit == other.token.unit or "" in dimensions[:2])
 
 
-def _is_telling(its: Sequence[Value], said: Value) -> bool:
-    """Tell whether a row that agrees says something: no nought, no one, no result of one digit."""
+def _is_telling(its: Sequence[Value]) -> bool:
+    """Tell whether a row that agrees says something: none of its operands is a nought or a one."""
     numbers = [abs(v.token.number or 0.0) for v in its]
-    return min(numbers) > 0 and 1.0 not in numbers and numbers[0] != numbers[1] and said.token.digits >= 2
+    return min(numbers) > 0 and 1.0 not in numbers and numbers[0] != numbers[1]
+
+
+def _n_around(at: float, ratios: Sequence[tuple[Span, int, Value, Value]]) -> int:
+    return sum(ratio.low <= at <= ratio.high for ratio, *_ in ratios)
+
+
+def _in_proportion(rows: Sequence[_Row], other: int, result: int) -> list[tuple[int, Working]]:
+    """Give the rows of a column that another one makes by one factor, if it leads from most to most."""
+    pairs = [
+        (row.place, row.values[other], row.values[result])
+        for row in rows
+        if {other, result} <= set(row.values)
+    ]
+    ratios = [
+        (span_of(said).over(span_of(one)), place, one, said)
+        for place, one, said in pairs
+        if span_of(one).low > 0 and span_of(said).low > 0
+    ]
+    best = max((ratio.low for ratio, *_ in ratios), key=lambda at: _n_around(at, ratios), default=0.0)
+    met = [(place, one, said) for ratio, place, one, said in ratios if ratio.low <= best <= ratio.high]
+    told = {one.token.number: min(one.token.digits, said.token.digits) for _, one, said in met}
+    is_said_twice = any(one.token.number == said.token.number for _, one, said in met)
+    is_telling = len(told) >= _FEWEST and sum(told.values()) - max(told.values()) >= _TELLING
+    if is_said_twice or not is_telling or 2 * len(met) <= len(rows):
+        return []
+    like = ", as in the other rows"
+    return [
+        (
+            place,
+            Working(said.token, True, f"in one proportion to {one.token.text.strip()}{like}", (one.token,)),
+        )
+        for place, one, said in met
+    ]
 
 
 def _totals(body: Sequence[_Row], totals: Sequence[_Row]) -> Iterator[tuple[int, Working]]:

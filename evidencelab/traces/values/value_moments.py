@@ -20,6 +20,13 @@ _DAYS_OF_LIST = re.compile(
     re.ASCII,
 )
 """All days but the last of several before one month: `14-18, 21 and` of `14-18, 21 and 28 April`."""
+_NEXT_DAY = re.compile(r",\s(?:and\s)?|\s(?:and|&|or)\s")
+_DAYS_BEHIND = re.compile(
+    rf"({_ONE_DAY}(?:(?:,\s(?:and\s)?|\s(?:and|&|or)\s){_ONE_DAY}){{0,12}})"
+    r"(?=\s*(?:\Z|[.;:](?!\d)|[)\]|*\n]|,(?!\s?\d)|\s(?:at|in|were|was|are|as|with|for|from)\b))",
+    re.ASCII,
+)
+"""Later days behind one month, the `12 and 13` of `May 11, 12 and 13.`; what counts things is none."""
 _ZH_DAY_OF_LIST = re.compile(
     r"(1[0-2]|0?[1-9])\s?月\s?(3[01]|[12]\d|0?[1-9])(?=\s?[-~至到、和,]\s?(?:3[01]|[12]\d|0?[1-9])\s?[日号])"
 )
@@ -51,6 +58,9 @@ def moment_token_at(evened: str, start: int, text: str, before: ValueToken | Non
         ranged = moment_at(evened[start : start + 40], 0)
         if ranged is not None:
             return _token(text, start, start + ranged[1], ranged[0])
+    behind = None if before is None else _day_behind(before, evened, text, start)
+    if behind is not None:
+        return behind
     chinese = _zh_day(before, evened, text, start)
     if chinese is not None:
         return chinese
@@ -88,6 +98,20 @@ def _last_day(first: ValueToken, evened: str, text: str, start: int) -> ValueTok
         return None
     moment = first.moment._replace(day=int(day[1]), year=int(day[2]) if day[2] else first.moment.year)
     return _token(text, start, day.end(), moment)
+
+
+def _day_behind(before: ValueToken, evened: str, text: str, start: int) -> ValueToken | None:
+    """Read a later one of several days behind one month, in the order of the calendar."""
+    first = before.moment
+    if first is None or not first.month or not first.day or first.hour is not None or first.year:
+        return None
+    listed = _DAYS_BEHIND.match(evened, start) if _NEXT_DAY.fullmatch(evened, before.end, start) else None
+    if listed is None or evened[before.end - 1] not in "0123456789stndrh":
+        return None
+    days = [first.day, *(int(day) for day in re.findall(r"\d+", listed[1]))]
+    if any(one >= other for one, other in pairwise(days)):
+        return None
+    return _token(text, start, start + len(str(days[1])), first._replace(day=days[1]))
 
 
 def _zh_day(before: ValueToken | None, evened: str, text: str, start: int) -> ValueToken | None:

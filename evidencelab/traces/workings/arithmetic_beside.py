@@ -6,12 +6,12 @@ It must not look at what the tools said but to count it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 
-from evidencelab.traces.arithmetic import derived
 from evidencelab.traces.arithmetic.neighbours import from_two_before
-from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import TRIFLE, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs
 from evidencelab.traces.arithmetic.written_workings import written_out
 from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.evidence.tallies import Tallies
@@ -21,16 +21,23 @@ from evidencelab.traces.workings.breakdowns import Breakdowns
 from evidencelab.traces.workings.lapses import gaps, is_met
 
 _JOINTLY = re.compile(r"\b(?:two|both|together|combined|top|these|first)\b|两|合计", re.IGNORECASE)
+_DECIMALS = re.compile(r"\.\d+")
 _CLOSE = 0.06
 """How far, as a share, a conversion beside a number may lie off by rounding."""
 _SMALL = 10
+_ALONE = 0.05
+"""By how much less likely an accident is what the only two others of a kind in the statement make."""
+_FROM_FIRST, _SLIGHT = 0.1, 5.0
+"""By how much likelier it is where a list is added up from its first number on, or with a trifle."""
+_TOLD = 0.1
+"""By how much less likely one is where two numbers and the share of the one in the other agree."""
+_FEW, _NEAREST, _MOST_OWN, _MOST_NEAR, _MOST_LISTED = 4, 6, 12, 14, 24
 
 
 class ArithmeticBeside:
     """Finds derivations from what stands beside a number in the answer."""
 
     def __init__(self, sources: Sources, breakdowns: Breakdowns) -> None:
-        self.given = sources.given
         self.breakdowns = breakdowns
         self.tallies = Tallies(sources.pool)
 
@@ -39,12 +46,10 @@ class ArithmeticBeside:
         token: ValueToken,
         target: Target,
         setting: Setting,
-        same: Sequence[Quantity],
-        cued: frozenset[Kind],
         *,
         is_named: bool,
     ) -> str | None:
-        """Try the statement's own numbers, its times, and counts."""
+        """Try what the statement's form says: times, parts, expressions, other units, counts."""
         moments = [t.moment for t in (*setting.tokens, *setting.near) if t.moment]
         if target.dimension == "time" and is_met(target, gaps(moments)):
             return "difference of two times beside it"
@@ -58,49 +63,113 @@ class ArithmeticBeside:
             or from_two_before(token, target, numbers, setting.statement.text)
             or _converted(token, target, others)
         )
-        if found is not None or is_named:
-            return found
-        found = self.tallies.find(token, setting)
-        if found is not None or (is_small_count(token)):
-            return found
-        few = same[:12]
-        return (
-            derived.from_pair(target, few, few, cued)
-            or derived.from_chain(target, same, cued)
-            or derived.from_all(target, same, "the statement", cued)
-        )
+        return found if found is not None or is_named else self.tallies.find(token, setting)
 
-    def around(
-        self, target: Target, setting: Setting, same: Sequence[Quantity], cued: frozenset[Kind]
-    ) -> str | None:
-        """Try the numbers of the list or paragraph, and those the user gave."""
-        around = quantities(setting.near, is_rounded=True)
-        found = derived.from_all(target, around[:60], "the list", cued) or derived.share_of_total(
-            target, [*same[:4], *around[:3]], [q for q in around[:24] if not q.dimension]
-        )
-        if found is not None:
-            return found
-        own = {q.dimension for q in same} - {"percent"}
-        few = sorted(around, key=lambda q: _kinship(q, target, own))[: 8 if target.digits < 3 else 14]
-        if target.dimension == "percent":
-            same = [*same[:4], *_sum_of(same)]
-            if _JOINTLY.search(setting.statement.text):
-                counts = [q for q in around if not q.dimension][:10]
-                few += [s for pair in pairwise(counts) for s in _sum_of(pair)]
-            few += [q for q in _largest(around, own) if q not in few]
-        found = derived.from_pair(target, same[:5], few, cued) or derived.from_pair(target, few, few, cued)
-        if found is None and target.digits >= 2:
-            found = derived.from_first(target, around)
-        if found is None and target.digits >= 2 and "total" in cued:
-            found = derived.from_parts(target, around[:16], "the list")
-        if found is None:
-            givens = quantities(held.token for held in self.given.numbers[:60])
-            if target.dimension and target.dimension not in ("percent", "celsius", "temperature", "times"):
-                givens = [_in_kind(q, target) for q in givens]
-            found = derived.from_pair(target, same[:3], givens[:16], cued)
-            if found is None and target.digits >= 2:
-                found = derived.from_pair(target, around[:4], givens[:8], cued)
-        return found
+
+def of_statement(
+    target: Target, own: Sequence[Quantity], read: Sequence[Quantity]
+) -> Iterator[Iterator[Result]]:
+    """Give what the numbers of the statement make: those of one kind, the nearest, all, and three of them.
+
+    Args:
+        target: The number to be explained.
+        own: The others.
+        read: Those of them that stand in the evidence.
+    """
+    alike = [q for q in own if q.dimension == target.dimension]
+    alone = _ALONE if len(alike) == 2 else 1.0
+    yield (r._replace(weight=alone) for r in of_pairs(target, alike[:_NEAREST], alike[:_NEAREST]))
+    yield _agreeing(target, read[:_MOST_OWN], own[:_MOST_OWN])
+    yield of_pairs(target, own[:_FEW], own[:_FEW])
+    yield of_pairs(target, own[:_MOST_OWN], own[:_MOST_OWN])
+    yield _of_three(own[:_NEAREST])
+
+
+def of_list(
+    target: Target, setting: Setting, own: Sequence[Quantity], given: Sequence[Quantity]
+) -> Iterator[Iterator[Result]]:
+    """Give what the numbers of the list or paragraph make, alone, with the statement's and the user's."""
+    around = quantities(setting.near, is_rounded=True)
+    alike = [q for q in around if q.dimension == target.dimension]
+    yield iter(of_whole(target, alike or around, "the list"))
+    yield runs_of(alike, is_first=True)
+    kinds = {q.dimension for q in own} - {"percent"}
+    few = sorted(around, key=lambda q: _kinship(q, target, kinds))[:_MOST_NEAR]
+    part = list(own[:_NEAREST])
+    if target.dimension == "percent":
+        wholes = [q for q in around if not q.dimension][:_MOST_LISTED]
+        if total := sum(q.value for q in wholes):
+            yield (
+                Result(100 * q.value / total, f"{q.text} of the sum {total:g}, in percent", "percent")
+                for q in (*own[:_FEW], *around[:_FEW])
+                if q in wholes or any(abs(q.value - one.value) < 1e-9 for one in wholes)
+            )
+        part += _sum_of(own[:_FEW])
+        if _JOINTLY.search(setting.statement.text):
+            part += [s for pair in pairwise(wholes[:_NEAREST]) for s in _sum_of(pair)]
+        few += [q for q in _largest(around, kinds) if q not in few]
+        yield of_pairs(target, part[_NEAREST:], _largest(around, kinds))
+    yield of_pairs(target, part, few[:_FEW])
+    yield of_pairs(target, part, few[_FEW:])
+    yield of_pairs(target, few[:_NEAREST], few[:_NEAREST])
+    yield of_pairs(target, own[:_FEW], given[:_NEAREST])
+    yield of_pairs(target, few, few)
+    yield of_pairs(target, [*own[:_FEW], *around[:_FEW]], given[:_MOST_OWN])
+
+
+def of_whole(target: Target, operands: Sequence[Quantity], what: str) -> list[Result]:
+    """Give the sum, mean, median and range of a whole column or list."""
+    if len(operands) < 2 or len({q.dimension for q in operands} - {"", target.dimension}):
+        return []
+    values = sorted(q.value * (1.0 if q.dimension else target.size) for q in operands)
+    n = len(values)
+    named = f"{n} values of {what}"
+    return [
+        Result(sum(values), f"sum of {named}", "sum", weight=OF_ALL),
+        Result(sum(values) / n, f"mean of {named}", "mean"),
+        Result((values[n // 2] + values[(n - 1) // 2]) / 2, f"median of {named}", "mean"),
+        Result(values[-1] - values[0], f"range of {named}", "difference"),
+    ]
+
+
+def runs_of(operands: Sequence[Quantity], *, is_first: bool = False) -> Iterator[Result]:
+    """Give the sums of neighbours, three or more, or of the first ones alone."""
+    for first in range(1 if is_first else len(operands)):
+        for last in range(first + 3, min(len(operands), first + _MOST_OWN) + 1):
+            some = operands[first:last]
+            values = [q.value for q in some]
+            yield Result(
+                sum(values),
+                f"sum of {', '.join(q.text for q in some)}",
+                "sum",
+                weight=_FROM_FIRST if is_first else _SLIGHT if min(values) < TRIFLE * max(values) else 1.0,
+            )
+
+
+def _agreeing(target: Target, read: Sequence[Quantity], own: Sequence[Quantity]) -> Iterator[Result]:
+    """Give the part and the whole by which a share and another number of the statement agree."""
+    shares = [q for q in own if q.dimension == "percent" and 0 < q.value < 100]
+    wholes = [q for q in read if q.dimension == target.dimension != "percent" and q.value]
+    for share in shares:
+        decimals = _DECIMALS.search(share.text)
+        half = 0.5 * 10.0 ** (1 - len(decimals[0]) if decimals else 0)
+        for q in wholes:
+            for part, whole in ((target.value, q.value), (q.value, target.value)):
+                agrees = part < whole and abs(100 * part / whole - share.value) <= half * (1 + 1e-9)
+                value = target.value if agrees else 2 * target.value
+                yield Result(value, f"{share.text} with {q.text}", "sum", weight=_TOLD)
+
+
+def _of_three(operands: Sequence[Quantity]) -> Iterator[Result]:
+    """Give the sums and differences of three of the nearest operands of a kind, and a product and a third."""
+    for a, b, c in combinations(operands, 3):
+        if a.dimension == b.dimension == c.dimension:
+            yield Result(a.value + b.value + c.value, f"{a.text} + {b.text} + {c.text}", "sum")
+        for x, y, z in ((a, b, c), (b, a, c), (c, a, b)):
+            if x.dimension == y.dimension == z.dimension and x.value > y.value + z.value:
+                yield Result(x.value - y.value - z.value, f"{x.text} - {y.text} - {z.text}")
+            if x.dimension == z.dimension and not y.dimension:
+                yield Result(x.value * y.value + z.value, f"{x.text} x {y.text} + {z.text}", "product")
 
 
 def _months_between(moments: Sequence[Moment]) -> list[float]:
@@ -128,13 +197,6 @@ def _largest(operands: Sequence[Quantity], own: set[str]) -> list[Quantity]:
     """Give the largest number of each of the kinds, which may be the whole of a share."""
     kinds = {dimension: [q for q in operands if q.dimension == dimension] for dimension in own | {""}}
     return [max(alike, key=lambda q: q.value) for alike in kinds.values() if alike]
-
-
-def _in_kind(operand: Quantity, target: Target) -> Quantity:
-    """Take a bare number as one of the target's kind."""
-    if operand.dimension:
-        return operand
-    return operand._replace(value=operand.value * target.size, dimension=target.dimension)
 
 
 def _kinship(operand: Quantity, target: Target, own: set[str]) -> int:

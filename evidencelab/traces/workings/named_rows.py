@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from evidencelab.traces.arithmetic.quantities import Kind, Target, quantities, quantity
-from evidencelab.traces.arithmetic.two_operands import Result, of_two
+from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_two
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place
@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.setting import Setting, places_about
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.wording.words import label_words, near_words
+from evidencelab.traces.workings.arithmetic_beside import of_whole
 
 _MOST_FIELDS, _MOST_ROWS = 12, 200
 
@@ -46,7 +47,7 @@ class NamedRows:
                 total = abs(held.token.number or 0.0)
                 for other in column.held[first + 1 : first + _MOST_FIELDS]:
                     total += abs(other.token.number or 0.0)
-                    yield Result(total, f"sum of {column.name.split(':')[-1]} from {cell}")
+                    yield Result(total, f"sum of {column.name.split(':')[-1]} from {cell}", weight=OF_ALL)
 
     def along_columns(self, token: ValueToken, target: Target, setting: Setting) -> Iterator[Result]:
         """Give what neighbouring rows, the ends and the extremes of a column named beside a number make."""
@@ -58,6 +59,7 @@ class NamedRows:
             if column.words & named or column.name.split(":")[-1].lower().split("_")[0] in before
         ]
         for column in columns[:3]:
+            yield from of_whole(target, column.sizes[:_MOST_ROWS], column.name.split(":")[-1])
             sizes = [quantity(h.token) for h in column.held[:_MOST_FIELDS]]
             if len(sizes) != len(column.held):
                 continue
@@ -94,7 +96,7 @@ class NamedRows:
                     if len(some) >= 2:
                         total = sum(q.value * (1.0 if q.dimension else target.size) for q in some)
                         what = f"{len(some)} values of {column.split(':')[-1]} with {name}"
-                        yield Result(total, f"sum of the {what}")
+                        yield Result(total, f"sum of the {what}", weight=OF_ALL)
                         if "mean" in cued:
                             yield Result(total / len(some), f"mean of the {what}")
                 total = sum(q.value * (1.0 if q.dimension else target.size) for q in sizes.values())

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
-from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
-from evidencelab.traces.arithmetic.quantities import SPOKEN_ONLY, Kind, Quantity, Target, quantities, quantity
-from evidencelab.traces.arithmetic.two_operands import DECADES, Result, grain, of_two
+from evidencelab.traces.arithmetic.accidents import Wording
+from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.two_operands import Result, of_two
 from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.setting import Setting, Sources
@@ -34,6 +34,8 @@ _OTHERS = re.compile(
     r"\b(?:other|others|remaining|rest of the)\s+[*_`]*$|(?:其余|其他|其它|剩余|另外)(?:的)?\s*$", re.I
 )
 _TINY = 1e-9
+_BORNE_OUT = 0.1
+"""By how much less likely a working is an accident that gives another row of the answer's table as well."""
 _AGAIN = 2
 """Rows of the answer's table, the number's own among them, in which one working must give what is told."""
 
@@ -47,38 +49,20 @@ class NamedWorkings:
         self.rows = NamedRows(self.records)
         self.times = NamedTimes(sources.pool)
 
-    def find(self, token: ValueToken, target: Target, setting: Setting, *, most: float) -> str | None:
-        """Find arithmetic among named numbers that gives the number.
+    def groups(
+        self, token: ValueToken, target: Target, setting: Setting, wording: Wording
+    ) -> Iterator[Iterator[Result]]:
+        """Give what named numbers come to, group by group.
 
         Args:
             token: The number.
             target: The same, in its base and with its slack.
             setting: What surrounds it.
-            most: The expected number of accidental hits up to which a hit counts.
-
-        Returns:
-            The derivation as text, or None.
+            wording: The arithmetic that is spoken of.
         """
-        cued = arithmetic_spoken_of(setting.statement)
+        cued = wording.anywhere
         if _BEYOND.match(setting.statement.text, token.end):
             cued |= {"difference"}
-        window = 2.0 * max(target.slack, grain(target)) / max(abs(target.value), 1e-12)
-        n_tried = 0
-        for group in self._groups(token, target, setting, cued):
-            met: Result | None = None
-            for result in group:
-                if result.kind not in cued and (result.is_trifle or result.kind in SPOKEN_ONLY):
-                    continue
-                n_tried += 1
-                if met is None and result.value and target.is_met_by(result.value):
-                    met = result
-            if met is not None:
-                return met.said if n_tried * window / DECADES <= most else None
-        return None
-
-    def _groups(
-        self, token: ValueToken, target: Target, setting: Setting, cued: frozenset[Kind]
-    ) -> Iterator[Iterator[Result]]:
         others = [t for t in setting.tokens if t is not token and t.kind == "number"]
         own = quantities(others)[:6]
         yield beyond_heading(token, target, setting, own, cued)
@@ -149,7 +133,7 @@ class NamedWorkings:
                         abs(abs(made.value) - quantity(t).value) <= target.slack * (1 + 1e-9) for t in near
                     )
                 if again >= _AGAIN:
-                    yield result._replace(kind="difference", is_trifle=False)
+                    yield result._replace(kind="difference", is_trifle=False, weight=_BORNE_OUT)
 
     def _shares_of_largest(self, target: Target, place: Place, fields: Sequence[Held]) -> Iterator[Result]:
         """Give the shares that a record's numbers have of the largest of their column."""

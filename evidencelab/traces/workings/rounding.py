@@ -26,6 +26,8 @@ from evidencelab.traces.workings.other_units import (
     temperatures,
 )
 
+_AS_SHARE, _MOST_SHARE = "as a percentage", 200.0
+"""A fraction above this many per cent is no share."""
 _TINY = 1e-9
 _CUT_DIGITS, _LEFT_OUT = 4, 3
 _MOST_ROUNDED = 0.45
@@ -162,7 +164,7 @@ class Rounder:
                     ]
         conflict = self.rivals.conflict(token, keys, setting, 0.0) is not None
         for factor, said in implied(unit):
-            if factor == 1.0 and conflict:
+            if (factor == 1.0 and conflict) or (said == _AS_SHARE and number > _MOST_SHARE):
                 continue
             for held in self.pool.numbers_between((number - slack) * factor, (number + slack) * factor):
                 if held.token.unit is None and held.token.digits >= min(2, token.digits):

@@ -5,11 +5,9 @@ The factor must be spoken of, or be the same for the whole list.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from itertools import combinations
 
-from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import Target, quantity
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.wording.factors import factors_in
@@ -18,14 +16,6 @@ _EVEN = 3
 """How many numbers beside one must come about by the same factor."""
 _LONG = 100.0
 """From here a number tells something, though it has but one digit that is not 0."""
-_PERIODS = (
-    (re.compile(r"\b(?:years?|yearly|annual\w*|12 months|p\.a)\b|年", re.IGNORECASE), 12.0, "months"),
-    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 365.0, "days"),
-    (re.compile(r"\b(?:years?|yearly|annual\w*)\b|年", re.IGNORECASE), 52.0, "weeks"),
-    (re.compile(r"\b(?:weeks?|weekly)\b|周", re.IGNORECASE), 7.0, "days"),
-    (re.compile(r"\b(?:days?|daily)\b|天|日", re.IGNORECASE), 24.0, "hours"),
-    (re.compile(r"\b(?:hours?|hourly)\b|小时", re.IGNORECASE), 60.0, "minutes"),
-)
 
 
 class Scaling:
@@ -80,19 +70,4 @@ class Scaling:
                 met = [n for n, half in beside if any(abs(n - even * o) <= half for o in operands)]
                 if len(met) >= _EVEN:
                     return f"{operand:g} x {even:g}, like the numbers beside it"
-        return None
-
-    def per_period(self, target: Target, setting: Setting, same: Sequence[Quantity]) -> str | None:
-        """Try a monthly or daily number over a period that the statement names."""
-        if target.digits < 3:
-            return None
-        text = setting.statement.text
-        near = [*same[:4], *quantities(setting.near)[:10]]
-        for place in places_about(self.pool, setting, 3):
-            near += quantities(held.token for held in self.pool.by_place.get(place.number, ()))[:12]
-        for cue, times, said in _PERIODS:
-            if cue.search(text):
-                for operand in near:
-                    if operand.dimension == target.dimension and target.is_met_by(operand.value * times):
-                        return f"{operand.text} x {times:g} {said}"
         return None

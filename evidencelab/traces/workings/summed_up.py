@@ -23,6 +23,8 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 """Behind a number, these say that it sums up or compares the others, which may be read all the same."""
+_PARTED = re.compile(r"[;；。]|\.\s|→|->|[,，](?!\s*(?:or|i\.e\.|that is|即|也就是))(?=\s*[^\W\d_][^,，]*$)")
+"""Between two things that are told, so that what sums up the one says nothing of the other."""
 _WORKED_OUT = re.compile(r"(?:\s=|[×÷]\s?\d[\d.,]*\)?\s*=)\s*[*_`$€£¥]*$")
 
 
@@ -48,4 +50,5 @@ def is_summed_up(token: ValueToken, setting: Setting) -> bool:
     if _COMPARED.match(statement.text, token.end):
         return True
     before = statement.text[: token.start]
+    before = before[max((found.end() for found in _PARTED.finditer(before)), default=0) :]
     return _WORKED_OUT.search(before) is not None or _SUMMED_UP.search(before) is not None

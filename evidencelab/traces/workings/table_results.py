@@ -109,7 +109,11 @@ class Table:
             for number in first.keys() & second.keys():
                 yield from _of_two(first[number], second[number], (one, other))
             totals = _of_two(_total(first), _total(second), (one, other))
-            yield from (result for result in totals if result.kind != "product")
+            yield from (
+                result
+                for result in totals
+                if result.kind != "product" and (len(first) > 1 or first.keys() != second.keys())
+            )
         names = {row.number: row.text.strip()[:24] for row in self.rows}
         for name, column in columns.items():
             for (one_row, a), (other_row, b) in combinations(list(column.items())[:_FEW_ROWS], 2):

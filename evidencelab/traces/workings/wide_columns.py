@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from evidencelab.traces.arithmetic.quantities import Target, quantity
-from evidencelab.traces.arithmetic.two_operands import Result, of_pairs
+from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs
 from evidencelab.traces.evidence.places import Column, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
+from evidencelab.traces.workings.arithmetic_beside import runs_of
 
 _MOST_ROWS = 40
 _LONGEST = 200
@@ -26,7 +27,8 @@ def of_column(target: Target, column: Column, setting: Setting) -> Iterator[Resu
             parts.append((f"{column.name} with {word!r}", column.by_word[word]))
     for name, some in parts[:6]:
         total = sum(q.value * (1.0 if q.dimension else size) for q in some)
-        yield Result(total, f"sum of {len(some)} values of {name}", "sum")
+        weight = OF_ALL if some is operands else 1.0
+        yield Result(total, f"sum of {len(some)} values of {name}", "sum", weight=weight)
         yield Result(total / len(some), f"mean of {len(some)} values of {name}", "mean")
         if target.dimension == "percent" and total:
             whole = sum(q.value for q in some)
@@ -52,9 +54,11 @@ def columns_of(pool: Pool, target: Target, place: Place) -> Iterator[Iterator[Re
         if len(values) < 2:
             continue
         total = sum(values) * (1.0 if same[0].token.unit else target.size)
-        found = [Result(total, f"sum of {column}", "sum")]
+        found = [Result(total, f"sum of {column}", "sum", weight=OF_ALL)]
         found.append(Result(total / len(values), f"mean of {column}", "mean"))
         if target.dimension == "percent" and total:
             share = 100 * quantity(held.token).value / sum(values)
             found.append(Result(share, f"{held.token.text} of the sum of {column}", "percent"))
         yield iter(found)
+        if not {quantity(h.token).dimension for h in same} - {"", target.dimension}:
+            yield runs_of([quantity(h.token) for h in same[:_MOST_ROWS]])

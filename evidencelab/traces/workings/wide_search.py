@@ -1,9 +1,7 @@
-"""Look widely for the arithmetic behind a number, before it is said to stand nowhere.
+"""What the numbers come to that one may have been worked out of, group by group, from near to far.
 
-Whoever reads an answer asks first whether a number that no tool gave was worked out. The search goes from
-near to far: the statement and its neighbours, each record it is about, whole columns, their rows one
-against the other. What it meets counts only while so many tries could hardly meet the number by chance;
-a short number is thus explained by its nearest operands or not at all.
+The statement, its list, what the user gave, each record it is about, whole columns, their rows against each
+other. How likely a hit is an accident is for whoever asks to say.
 """
 
 from __future__ import annotations
@@ -11,37 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
-from evidencelab.traces.arithmetic.quantities import (
-    SPOKEN_ONLY,
-    UNMIXED,
-    Quantity,
-    Target,
-    quantities,
-    quantity,
-)
-from evidencelab.traces.arithmetic.two_operands import DECADES, Result, grain, of_pairs
-from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.arithmetic.accidents import Wording
+from evidencelab.traces.arithmetic.quantities import UNMIXED, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs
+from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pointers import places_holding
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.values.units import find_unit
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.workings.arithmetic_beside import of_list, of_statement, runs_of
+from evidencelab.traces.workings.named_workings import NamedWorkings
 from evidencelab.traces.workings.wide_columns import columns_of, of_column
 from evidencelab.traces.workings.wide_times import times_between, times_since
 
-_MOST_OWN, _MOST_HERE = 14, 20
-_NEVER_UNSAID = (*SPOKEN_ONLY, "product", "ratio", "percent")
-"""Arithmetic on numbers far off that nobody does without a word on it."""
-_SPOKEN_OF = 0.3
-"""By how much wording that speaks of the arithmetic makes an accident less likely."""
-_SHORT = 2
-"""Significant digits up to which nobody adds up numbers without a word on it; of numbers read, one more."""
-_FEW_THERE = 3
-"""Numbers of one place that may be added up to any number, since they stand together."""
-_KEPT = 0.5
-"""Share of the tries nearer by that counts against what is met farther off."""
-_IN_UNIT = re.compile(r"\b(?:in|as)\s([a-z]{2,12})\b|\(([a-z]{2,8})\)", re.IGNORECASE)
+_MOST_HERE, _FEW_HELD, _MOST_ROWS, _FEWEST_ADDED, _LONG = 20, 4, 40, 3, 4
+_TINY = 1e-9
 _CHANCE = 0.05
 """Highest chance, in [0, 1], that a number of the evidence is a sum by accident."""
+_IN_UNIT = re.compile(r"\b(?:in|as)\s([a-z]{2,12})\b|\(([a-z]{2,8})\)", re.IGNORECASE)
 _PERIODS = (60.0, 3600.0, 86400.0, 24.0, 7.0, 30.0, 12.0, 365.0)
 _BY_LETTER = {"length": 1.0, "time": 60.0, "cores": 1e-3}
 """What the letter m behind a number stands for, in the base of a dimension."""
@@ -53,47 +38,25 @@ class WideSearch:
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
         self.pool = sources.pool
+        self.named = NamedWorkings(sources)
 
-    def find(self, target: Target, setting: Setting, *, most: float, is_bound: bool = False) -> str | None:
-        """Find arithmetic that gives the number.
+    def groups(
+        self, token: ValueToken, target: Target, setting: Setting, wording: Wording
+    ) -> Iterator[Iterator[Result]]:
+        """Give what may have been worked out, the nearest first.
 
         Args:
-            target: The number, in its base and with its slack.
+            token: The number.
+            target: The same, in its base and with its slack.
             setting: What surrounds it.
-            most: The expected number of accidental hits up to which a hit counts.
-            is_bound: Whether the evidence has another number in the very place; then only arithmetic that
-                the wording speaks of counts, and what lies between two times.
-
-        Returns:
-            The derivation as text, or None.
+            wording: The arithmetic that is spoken of.
         """
-        cued = arithmetic_spoken_of(setting.statement)
-        n_before = 0.0
-        window = 2.0 * max(target.slack, grain(target)) / max(abs(target.value), 1e-12)
-        for group in self._groups(target, setting):
-            met: Result | None = None
-            n_tried = 0
-            for result in group:
-                n_tried += 1
-                is_better = met is None or (result.kind in cued and met.kind not in cued)
-                is_spoken_of = result.kind in cued
-                if not is_spoken_of and (result.is_trifle or result.kind in _NEVER_UNSAID):
-                    continue
-                if is_bound and not is_spoken_of and target.dimension != "time":
-                    continue
-                if is_better and result.value and target.is_met_by(result.value):
-                    met = result
-            if met is not None:
-                accidents = (n_tried + n_before) * window / DECADES
-                if accidents * (_SPOKEN_OF if met.kind in cued else 1.0) <= most:
-                    return met.said
-            n_before += _KEPT * n_tried
-            if _SPOKEN_OF * n_before * window / DECADES > most:
-                return None
-        return None
-
-    def _groups(self, target: Target, setting: Setting) -> Iterator[Iterator[Result]]:
-        own = self._own(target, setting)
+        beside = [t for t in setting.tokens if t.kind == "number" and t is not token]
+        beside.sort(key=lambda t: abs(t.start - token.start))
+        own = _distinct(quantities(beside, is_rounded=True))
+        given = quantities(held.token for held in self.sources.given.numbers[:16])
+        yield from of_statement(target, own, [q for q in own if self._held(q.number)])
+        yield self._broken_down(target, setting)
         if not target.dimension:
             yield self._converted(setting)
         if target.digits >= 2 and target.dimension in ("", "money", "bytes", "rate"):
@@ -101,32 +64,60 @@ class WideSearch:
         if target.dimension == "time":
             yield times_since(self.sources, setting)
             yield from times_between(self.pool, setting)
-        yield self._broken_down(target, setting)
-        alike = [q for q in own if q.dimension and q.dimension == target.dimension]
-        yield of_pairs(target, alike, alike)
-        pairs = of_pairs(target, own, own)
-        yield pairs if target.digits > _SHORT else _seldom_added(target, pairs)
-        if arithmetic_spoken_of(setting.statement) & {"sum", "total", "difference", "left"}:
-            yield _sums(own)
+        yield from self.named.groups(token, target, setting, wording)
+        yield from of_list(target, setting, own, given)
+        yield from self._there(target, setting, own)
+
+    def _there(self, target: Target, setting: Setting, own: Sequence[Quantity]) -> Iterator[Iterator[Result]]:
+        """Give what the numbers of the evidence make, with the statement's and by themselves."""
         met = self._looked_up(target, own)
         if met is not None:
             yield iter((met,))
-        places = [*places_holding(self.pool, setting), *places_about(self.pool, setting, 4)]
+        places = [*self._companions(setting), *places_holding(self.pool, setting)]
+        places += places_about(self.pool, setting, 4)
         numbers = dict.fromkeys(place.number for place in places[:8])
         here = [_of(target, self.pool.by_place.get(number, ())) for number in numbers]
         for operands in here:
-            pairs = of_pairs(target, operands, operands)
-            yield pairs if len(operands) <= _FEW_THERE else _seldom_added(target, pairs)
+            yield of_pairs(target, operands, operands)
         for operands in here:
             yield iter(_sum_of_all(target, operands))
+        for number in numbers if target.digits >= _FEWEST_ADDED else ():
+            yield runs_of(_alike(target, quantities(h.token for h in self.pool.by_place.get(number, ()))))
         for operands in here:
-            yield _seldom_added(target, of_pairs(target, own[:6], operands))
+            yield of_pairs(target, own[:6], operands)
         for place in places[:3]:
             yield from columns_of(self.pool, target, place)
+        for place in places[:2] if target.digits >= _LONG else ():
+            operands = self._of_call(place)
+            yield of_pairs(target, operands, operands)
         kind = self._of_kind(target)
-        yield _seldom_added(target, of_pairs(target, kind, kind))
+        yield of_pairs(target, kind, kind)
+        if target.dimension == "percent":
+            for part in (q for q in own[:3] if q.dimension not in ("", "percent")):
+                yield of_pairs(target, [part], self._of_kind(target._replace(dimension=part.dimension)))
         for column in self.pool.columns(setting.words, 6):
             yield of_column(target, column, setting)
+            if target.digits >= _FEWEST_ADDED:
+                yield runs_of(_alike(target, column.sizes[:_MOST_ROWS]))
+
+    def _companions(self, setting: Setting) -> Iterator[Place]:
+        """Give the few places that hold another number of the statement."""
+        for token in setting.tokens:
+            if token.kind == "number" and token.digits >= 2:
+                held = self._held(abs(token.number or 0.0))
+                yield from (h.line for h in held if len(held) <= _FEW_HELD)
+
+    def _held(self, size: float) -> Sequence[Held]:
+        """Give where the evidence has a number, in whatever unit."""
+        return self.pool.numbers_between(size * (1 - _TINY), size * (1 + _TINY))
+
+    def _of_call(self, place: Place) -> list[Quantity]:
+        """Give the numbers around a place of its call; none if there are more than a few."""
+        around = (
+            h for p in self.pool.around(place, _MOST_ROWS) for h in self.pool.by_place.get(p.number, ())
+        )
+        found = _distinct(quantities(h.token for h in around))
+        return found if len(found) <= _MOST_HERE else []
 
     def _broken_down(self, target: Target, setting: Setting) -> Iterator[Result]:
         """Give the sum of all that the statement, or a bracket in it, counts besides."""
@@ -159,15 +150,6 @@ class WideSearch:
                     return Result(target.value, f"difference of {met[0].token.text.strip()} and {q.text}")
         return None
 
-    def _own(self, target: Target, setting: Setting) -> list[Quantity]:
-        """Give the numbers of the statement, of its neighbours, and those the user gave."""
-        beside = [t for t in setting.tokens if t.kind == "number"]
-        beside = [t for t in beside if quantity(t).value != target.value]
-        near = [t for t in setting.near if t.kind == "number"]
-        found = quantities([*beside[:8], *near[:8]], is_rounded=True)
-        given = quantities(held.token for held in self.sources.given.numbers[:6])
-        return _distinct([*found, *given])[:_MOST_OWN]
-
     def _of_kind(self, target: Target) -> list[Quantity]:
         """Give the sizes of the target's dimension in the evidence; none if there are more than a few."""
         if target.dimension in ("", "percent"):
@@ -192,31 +174,16 @@ class WideSearch:
                     yield Result(quantity(token).value / unit.size, f"{token.text} in {unit.name}")
 
 
+def _alike(target: Target, operands: Sequence[Quantity]) -> list[Quantity]:
+    """Give the operands that can be added up to a number of the target's kind."""
+    return [q for q in operands if q.dimension in ("", target.dimension)]
+
+
 def _sum_of_all(target: Target, operands: Sequence[Quantity]) -> list[Result]:
     """Give the sum of all operands of a kind at one place, three or more."""
-    alike = [q for q in operands if q.dimension in ("", target.dimension)]
+    alike = _alike(target, operands)
     total = sum(q.value for q in alike)
-    return [Result(total, f"sum of the {len(alike)} there", "total")] if len(alike) > 2 else []
-
-
-def _seldom_added(target: Target, results: Iterator[Result]) -> Iterator[Result]:
-    """Mark the sums and means of two numbers that were read as trifles, of which a short number is none."""
-    for result in results:
-        is_short_sum = result.kind in ("sum", "mean") and target.digits <= _SHORT + 1
-        yield result._replace(is_trifle=True) if is_short_sum else result
-
-
-def _sums(operands: Sequence[Quantity]) -> Iterator[Result]:
-    """Give the sums and differences of three of the nearest operands of a kind."""
-    few = operands[:8]
-    for i, a in enumerate(few):
-        for j, b in enumerate(few[i + 1 :], start=i + 1):
-            for c in few[j + 1 :]:
-                if a.dimension == b.dimension == c.dimension:
-                    yield Result(a.value + b.value + c.value, f"{a.text} + {b.text} + {c.text}", "sum")
-                    for x, y, z in ((a, b, c), (b, a, c), (c, a, b)):
-                        if x.value > y.value + z.value:
-                            yield Result(x.value - y.value - z.value, f"{x.text} - {y.text} - {z.text}")
+    return [Result(total, f"sum of the {len(alike)} there", "total", weight=OF_ALL)] if len(alike) > 2 else []
 
 
 def _of(target: Target, held: Sequence[Held]) -> list[Quantity]:

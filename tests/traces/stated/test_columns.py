@@ -72,6 +72,36 @@ def test_bullets_of_one_shape_are_rows():
     assert found(text, agrees=True) == ["8 of 40", "12 of 50", "27 of 75"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "n_borne_out"),
+    [
+        pytest.param(["| a | 641.3 | 83.5% |", "| b | 766.1 | 99.8% |", "| c | 702.8 | 91.5% |"], 3, id="of-a-limit"),
+        pytest.param(["| a | 52.10 | 62.00 |", "| b | 18.40 | 21.90 |", "| c | 77.25 | 91.93 |", "| d | 30 | 32.10 |"], 3, id="but-one"),
+        pytest.param(["| a | 641.3 | 83.5% |", "| b | 766.1 | 71.2% |", "| c | 702.8 | 91.5% |"], 0, id="of-two-rows"),
+        pytest.param(["| a | 2 | 4 |", "| b | 3 | 6 |", "| c | 5 | 10 |"], 0, id="of-small-counts"),
+        pytest.param(["| a | 641.3 | 641.3 |", "| b | 766.1 | 766.1 |", "| c | 702.8 | 702.8 |"], 0, id="told-twice"),
+    ],
+)  # fmt: skip
+def test_rows_in_one_proportion_bear_each_other_out_and_contradict_none(rows, n_borne_out):
+    assert (
+        len([s for s in found(table(*rows, head="| Pod | Used | Share |"), agrees=True) if "proportion" in s])
+        == n_borne_out
+    )
+    assert found(table(*rows, head="| Pod | Used | Share |"), agrees=False) == []
+
+
+def test_short_results_tell_together_what_none_tells_alone():
+    rows = [
+        "| a | 30 | 21 | 3 | 6 |",
+        "| b | 28 | 12 | 5 | 11 |",
+        "| c | 25 | 9 | 10 | 6 |",
+        "| d | 30 | 18 | 4 | 8 |",
+    ]
+    of_all = table(*rows, head="| Who | Days | Taken | Planned | Open |")
+    assert "28 - 12 - 5" in found(of_all, agrees=True)
+    assert found(table(*rows[:2], head="| Who | Days | Taken | Planned | Open |"), agrees=True) == []
+
+
 def test_two_odd_rows_are_no_arithmetic():
     rows = [*SHARES, "| Fir | 24 | 96 | 52 % |", "| Elm | 24 | 96 | 7 % |"]
     assert found(table(*rows), agrees=False) == []
