@@ -38,8 +38,9 @@ from evidencelab.traces.values.rates import is_pace
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
-from evidencelab.traces.workings.explain import Explainer
+from evidencelab.traces.workings.explain import Explainer, Explanation
 
+_PERHAPS = "it may be worked out, or be one by accident:"
 _FEWEST_DIGITS = 2
 """Significant digits from which a number that stands nowhere is missed."""
 _LABELS_UP_TO = 20
@@ -79,7 +80,8 @@ class MissingNumbers:
         5. It counts off a list, or is named as not the one: not checkable.
         6. A number that it was misread for stands under its name or in its place: altered.
         7. The statement says that it need not have been read, or it says too little: not checkable.
-        8. It was made up: unsupported.
+        8. An operation comes to it that may as well be an accident: not checkable.
+        9. It was made up: unsupported.
         """
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
@@ -92,28 +94,32 @@ class MissingNumbers:
         if end is not None:
             return altered(self.pool, end)
         signs = self.signs.read(token, keys, setting, hedge)
+        working = self._working(token, setting, signs)
         return (
-            self._worked_out(token, setting, signs)
+            (Verdict("derived", reason=working.said) if working is not None and working.counts else None)
             or self._unstated(token, setting)
             or (None if signs.slip is None else self._slipped(signs.slip, setting))
             or self._named_apart(token, setting)
             or self._meant_for_another(token, keys, setting, signs)
             or self._of_group(token, setting)
             or self._something_else(token, setting, signs)
+            or (None if working is None else Verdict("not_checkable", reason=f"{_PERHAPS} {working.said}"))
             or unsupported(self.pool, setting)
         )
 
-    def _worked_out(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
-        """Find the plain operation that a number is the result of."""
+    def _working(self, token: ValueToken, setting: Setting, signs: Signs) -> Explanation | None:
+        """Find the operation that a number is the result of, or else may be."""
         is_named = signs.is_named or signs.is_bound or signs.is_alike
         spoken = spoken_beside(token.start, token.end, setting.statement.text) - {"each", "product", "ratio"}
         is_named = is_named or (signs.is_slip and not spoken)
+        perhaps = None
         for target in targets(token, signs.is_hedged):
-            working = self.explainer.explain(token, target, setting, is_named=is_named)
-            if working is not None:
-                return Verdict("derived", reason=working.said)
+            found = self.explainer.explain(token, target, setting, is_named=is_named)
+            if found is not None and found.counts:
+                return found
+            perhaps = perhaps or found
         rest = rest_of_all(token, setting)
-        return None if rest is None else Verdict("derived", reason=rest)
+        return perhaps if rest is None else Explanation(rest, True)
 
     def _of_group(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Find the rows, named as a group, whose sum or share a number is."""

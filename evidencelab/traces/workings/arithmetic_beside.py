@@ -27,8 +27,8 @@ _CLOSE = 0.06
 _SMALL = 10
 _ALONE = 0.05
 """By how much less likely an accident is what the only two others of a kind in the statement make."""
-_FROM_FIRST, _SLIGHT = 0.1, 5.0
-"""By how much likelier it is where a list is added up from its first number on, or with a trifle."""
+_FROM_FIRST, _RUN, _SLIGHT = 0.1, 3.0, 10.0
+"""By how much likelier it is where a list is added up from its first number on, in part, or with a trifle."""
 _TOLD = 0.1
 """By how much less likely one is where two numbers and the share of the one in the other agree."""
 _FEW, _NEAREST, _MOST_OWN, _MOST_NEAR, _MOST_LISTED = 4, 6, 12, 14, 24
@@ -142,7 +142,7 @@ def runs_of(operands: Sequence[Quantity], *, is_first: bool = False) -> Iterator
                 sum(values),
                 f"sum of {', '.join(q.text for q in some)}",
                 "sum",
-                weight=_FROM_FIRST if is_first else _SLIGHT if min(values) < TRIFLE * max(values) else 1.0,
+                weight=_FROM_FIRST if is_first else _SLIGHT if min(values) < TRIFLE * max(values) else _RUN,
             )
 
 

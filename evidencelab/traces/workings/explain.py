@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from evidencelab.traces.arithmetic.accidents import Hunt, Working
+from typing import NamedTuple
+
+from evidencelab.traces.arithmetic.accidents import Hunt
 from evidencelab.traces.arithmetic.arithmetic_words import wording_of
 from evidencelab.traces.arithmetic.quantities import Target, is_year
 from evidencelab.traces.evidence.setting import Setting, Sources
@@ -14,8 +16,17 @@ from evidencelab.traces.workings.named_groups import NamedGroups
 from evidencelab.traces.workings.scaling import Scaling
 from evidencelab.traces.workings.wide_search import WideSearch
 
-SELDOM, HARDLY = 0.2, 0.03
+_SELDOM, _HARDLY = 0.2, 0.03
 """Expected accidental hits up to which a working counts: of a number like no other, of one like another."""
+_PERHAPS = 1.0
+"""Up to so many, a number is left alone that may come from somewhere else, but need not."""
+
+
+class Explanation(NamedTuple):
+    """A derivation as text, and whether it counts, or may as well be an accident."""
+
+    said: str
+    counts: bool
 
 
 class Explainer:
@@ -31,8 +42,8 @@ class Explainer:
 
     def explain(
         self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool
-    ) -> Working | None:
-        """Find how a number follows from others, and how likely that is an accident.
+    ) -> Explanation | None:
+        """Find how a number follows from others, and whether that is hardly an accident.
 
         Args:
             token: The number.
@@ -49,11 +60,16 @@ class Explainer:
         if stated is None and not (is_named and target.digits < 3):
             stated = self.lapses.find(target, setting)
         if stated is not None:
-            return Working(stated, 0.0)
+            return Explanation(stated, True)
         is_small = is_small_count(token)
         if (is_small and not is_named) or is_year(token):
             return None
         wording = wording_of(token, setting.statement)
-        hunt = Hunt(target, wording, most=HARDLY if is_named else SELDOM, enough=HARDLY)
         groups = self.search.named.groups if is_small else self.search.groups
-        return hunt.through(groups(token, target, setting, wording))
+        hunt = Hunt(target, wording, most=_PERHAPS, enough=_HARDLY)
+        working = hunt.through(groups(token, target, setting, wording))
+        return (
+            None
+            if working is None
+            else Explanation(working.said, working.chance <= (_HARDLY if is_named else _SELDOM))
+        )

@@ -17,6 +17,7 @@ from evidencelab.traces.evidence.pointers import places_holding
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.values.units import find_unit
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.workings.arithmetic_beside import of_list, of_statement, runs_of
 from evidencelab.traces.workings.named_workings import NamedWorkings
 from evidencelab.traces.workings.wide_columns import columns_of, of_column
@@ -83,8 +84,12 @@ class WideSearch:
             yield iter(_sum_of_all(target, operands))
         for number in numbers if target.digits >= _FEWEST_ADDED else ():
             yield runs_of(_alike(target, quantities(h.token for h in self.pool.by_place.get(number, ()))))
+        counted = [Quantity(n, "", f"{n:g}", n) for n in sorted(counts_in(setting.statement.text)) if n > 1]
         for operands in here:
             yield of_pairs(target, own[:6], operands)
+            yield (
+                r._replace(kind="total") for r in of_pairs(target, counted, operands) if r.kind == "product"
+            )
         for place in places[:3]:
             yield from columns_of(self.pool, target, place)
         for place in places[:2] if target.digits >= _LONG else ():
