@@ -22,6 +22,7 @@ _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
 _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
 _TAIL = " \"')]*_."
+_BOX = len("[ ] ")
 _CLOSED = " \"'*_`"
 _GOING_ON = frozenset(",\"'\n")
 _ENDINGS = frozenset(f".。{_CLOSED}")
@@ -56,6 +57,9 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
     """
     folded = text.folded
     start, end = stretches[0][0], stretches[-1][1]
+    if "[ ]" in quoted and quoted.count("[ ]") > _n_boxes(folded, stretches):
+        # what is done is told of as not done
+        return Veto("state_changed", start, end)
     if text.is_framed:
         veto = _said_around(text, stretches, quoted)
         if veto:
@@ -84,6 +88,11 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
     if len(stretches) > 1 and "\n" in folded:
         return other_parent(folded, stretches) or other_tag(folded, stretches) or other_row(folded, stretches)
     return None
+
+
+def _n_boxes(folded: str, stretches: Sequence[tuple[int, int]]) -> int:
+    """Count the boxes without a tick in stretches, and right in front of them."""
+    return sum(folded.count("[ ]", max(0, start - _BOX), end) for start, end in stretches)
 
 
 def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:

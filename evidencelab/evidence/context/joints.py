@@ -203,7 +203,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         return has_predicate(text, right) or (
             ends_value(text, left) and lists_counts(text, sentence_end, right)
         )
-    if not closes and text.tokens[left] in _EXPECTING:
+    if not closes and text.tokens[left] in _EXPECTING and not is_key(text, left - 1):
         return False
     return begins or closes
 

@@ -10,6 +10,7 @@ from evidencelab.evidence.context.skipped import (
     drops_name,
     drops_subject,
     drops_tag,
+    leave_same_key,
     names_key_of_line,
     skips_heading_alike,
 )
@@ -74,6 +75,8 @@ def may_cross_lines(text: PreparedText, first: int, left: int, right: int, is_ma
             return True
         if same_entry(folded, start, line_end + 1, end):
             return True
+    if closes and leave_same_key(text, first, right):
+        return True
     if drops_name(text, first, left, line_end + 1, right) or drops_subject(
         text, first, left, line_end + 1, right
     ):

@@ -14,7 +14,8 @@ from evidencelab.evidence.text.line_heads import RECORD_START, TAG
 from evidencelab.evidence.text.record_names import GROUPING
 
 HEADING = re.compile(
-    r"^([ \t]*)(?:(#{1,6}) [^\n]*|\[([^\[\]\n]+)\]|[^\W\d][^\n:=]{0,60}(?::|(?=\n[-=~]{3,}[ \t]*$)))[ \t]*$",
+    r"^([ \t]*)(?:(#{1,6}) [^\n]*|\[([^\[\]\n]+)\]|[^\W\d][^\n:=]{0,60}(?::|(?=\n[-=~]{3,}[ \t]*$)"
+    r"|(?=\n\1[-*•·] )))[ \t]*$",
     re.MULTILINE,
 )
 """A line that names what the lines below it belong to: its indent, its number signs, its bracketed name."""

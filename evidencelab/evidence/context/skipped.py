@@ -27,6 +27,7 @@ _MAX_HEADING = 60
 _MAX_PART_GAP = 160
 _CLAUSE = re.compile(r"(?:[^,;。!?\n.]|\.(?=\S))*")
 _LIST_SIGN = re.compile(r"[\[\]]")
+_QUOTE_MARKS = frozenset("'\"")
 _ALIKE = 3
 _SENTENCE = 4
 """Tokens of a line that may be a sentence."""
@@ -253,6 +254,18 @@ def drops_name(text: PreparedText, first: int, left: int, line: int, right: int)
             continue
         return at >= max(first, begin + 2) and at < left and text.tokens[at - 1] == text.tokens[index - 1]
     return False
+
+
+def leave_same_key(text: PreparedText, first: int, right: int) -> bool:
+    """Tell whether a quote leaves out the same key in front of two values in quote marks."""
+    return (
+        first > 0
+        and text.gap(first - 1)[-1:] in _QUOTE_MARKS
+        and text.gap(right - 1)[-1:] in _QUOTE_MARKS
+        and is_key(text, first - 1)
+        and is_key(text, right - 1)
+        and key_name(text, first - 1) == key_name(text, right - 1)
+    )
 
 
 def drops_subject(text: PreparedText, first: int, left: int, line: int, right: int) -> bool:

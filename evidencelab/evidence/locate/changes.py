@@ -46,6 +46,14 @@ _CONTRACTED = {
 _PART_OF_TIME = re.compile(
     r"(?:week(?:day|end|night)|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|holi)(?:day)?s?|nights?|noon|midnight"
 )
+_SCALES = frozenset(("hundred", "thousand", "million", "billion", "dozen", "and", "point", "half"))
+"""Behind a count, these make another one of it."""
+_MONTH = re.compile(
+    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?"
+)
+_COUNT_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_COUNTS = {word: str(count) for count, word in enumerate(_COUNT_WORDS, 1)}
 _DIGITS_CJK = {**dict(zip("一二三四五六七八九", "123456789", strict=True)), "两": "2"}
 _SPANNED = frozenset(("last", "past", "previous", "preceding", "next", "first", "whole", "entire"))
 """Behind one of the former, with an article between, these begin a span of time."""
@@ -70,6 +78,8 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     if one in _UNTIL and other in _UNTIL:
         return None
     if _is_contracted(excerpt, i, other) or _is_contracted(text, j, one):
+        return None
+    if (one in _COUNTS or other in _COUNTS) and _is_same_count(excerpt, i, text, j):
         return None
     if negates_by_prefix(one, other):
         return "polarity_changed"
@@ -107,6 +117,22 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     return VETO_OF.get(other_kind) or VETO_OF.get(kind) or "not_found"
 
 
+def _is_same_count(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> bool:
+    """Tell whether one side counts with a word what the other counts with its digits."""
+    one, other = excerpt.tokens[i], text.tokens[j]
+    if _COUNTS.get(one, one) != _COUNTS.get(other, other):
+        return False
+    if i + 1 < len(excerpt.tokens) and _is_scaled(excerpt, i) != _is_scaled(text, j):
+        return False
+    return kind_of(excerpt, i) == "number" or kind_of(text, j) == "number"
+
+
+def _is_scaled(text: Excerpt, index: int) -> bool:
+    """Tell whether more of a number in words stands behind the count at a token."""
+    behind = text.tokens[index + 1 : index + 2]
+    return bool(behind) and (behind[0] in _SCALES or behind[0] in _COUNTS)
+
+
 def _is_contracted(text: Excerpt, index: int, other: str) -> bool:
     """Tell whether a token is what a contraction, like that of "they'll", leaves of a verb."""
     return other in _CONTRACTED.get(text.tokens[index], ()) and text.gaps[index] == "'"
@@ -116,7 +142,10 @@ def _says_when(text: Excerpt, index: int) -> bool:
     """Tell whether a word is a preposition in front of when something holds: on weekends, at night."""
     if text.tokens[index] not in _WHEN or index + 1 >= len(text.tokens):
         return False
-    return _PART_OF_TIME.fullmatch(text.tokens[index + 1]) is not None
+    behind = text.tokens[index + 1 : index + 3]
+    if is_number(behind[0]):
+        return len(behind) == 1 or _MONTH.fullmatch(behind[1]) is not None
+    return _PART_OF_TIME.fullmatch(behind[0]) is not None or _MONTH.fullmatch(behind[0]) is not None
 
 
 def _is_count_in_words(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> bool:

@@ -82,9 +82,11 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
                 objections.append(_out_of_order(excerpt, text, piece))
         elif piece.start > before.stop + 1 and piece.is_pair:
             n_skipped += 1
-            if enters_block(
-                text.folded, text.ends[before.stop], text.starts[piece.start]
-            ) or leaves_named_line(text, pieces[:number][:_MAX_NAMED], piece):
+            if (
+                enters_block(text.folded, text.ends[before.stop], text.starts[piece.start])
+                or _ends_other_line(excerpt, text, before, piece)
+                or leaves_named_line(text, pieces[:number][:_MAX_NAMED], piece)
+            ):
                 span = text.starts[piece.start], text.ends[piece.stop]
                 objections.append(Objection("key_repaired", None, span))
             objections += text_objections(
@@ -217,6 +219,13 @@ def _piece_objections(text: PreparedText, piece: Piece, is_inner: bool) -> list[
     if is_half and is_inner and text.folded[start - 1 : start] == " ":
         objections.append(Objection("name_changed", None, (start, text.ends[piece.start])))
     return objections
+
+
+def _ends_other_line(excerpt: MeasuredText, text: PreparedText, before: Piece, piece: Piece) -> bool:
+    """Tell whether what a quote spells as a pair is none in the text, but words in another line."""
+    if before.is_pair or "=" not in excerpt.folded[excerpt.starts[before.first] : excerpt.ends[before.last]]:
+        return False
+    return "\n" in text.folded[text.ends[before.stop] : text.starts[piece.start]]
 
 
 def _out_of_order(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> Objection:

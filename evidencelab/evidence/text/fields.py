@@ -47,9 +47,19 @@ def _has_value(text: PreparedText, index: int, key_end: re.Pattern[str]) -> bool
 
 def is_key(text: PreparedText, index: int) -> bool:
     """Tell whether token `index` is a key with its value right behind it."""
-    if index + 1 >= len(text.tokens) or is_number(text.tokens[index]):
+    if index + 1 >= len(text.tokens) or (is_number(text.tokens[index]) and not _ends_name(text, index)):
         return False
     return _has_value(text, index, _KEY_END)
+
+
+def _ends_name(text: PreparedText, index: int) -> bool:
+    """Tell whether a number is the end of a name: `p99`, `eth0`."""
+    return (
+        index > 0
+        and not text.gaps[index]
+        and text.tokens[index - 1].isalpha()
+        and text.tokens[index].isdigit()
+    )
 
 
 def begins_pair(text: PreparedText, index: int) -> bool:

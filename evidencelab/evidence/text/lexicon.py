@@ -189,7 +189,7 @@ QUALIFIERS_CJK = tuple(
 
 COMPARISONS = frozenset({"<", ">", "<=", ">=", "!=", "<>", "!~", "~=", "~>", "^", "&&", ">>"})
 """Signs between two values that make another statement of them when they are left out."""
-SYMBOLS = frozenset("✓✔✅✗✘❌↑↓▲▼⬆⬇")
+SYMBOLS = frozenset("✓✔✅✗✘❌☐☑☒↑↓▲▼⬆⬇")
 CURRENCIES = frozenset("$€£¥")
 
 UNITS = _words(

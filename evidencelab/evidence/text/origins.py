@@ -8,7 +8,8 @@ from evidencelab.evidence.late_patterns import late_pattern
 
 _ORIGIN = late_pattern(
     r"(?<![^\W_])_*(host(?:name)?|node|pod|container|service|svc|app(?:lication)?|component|program"
-    r"|process|(?:syslog_)?ident(?:ifier)?|unit|logger|source|job|instance|level)_*[\"']?\s*[:=]\s*[\"']?([\w./-]+)",
+    r"|process|(?:syslog_)?ident(?:ifier)?|unit|logger|source|job|instance|level)_*"
+    r"[\"']?[ \t]*[:=][ \t]*[\"']?([\w./-]+)",
     re.IGNORECASE,
 )
 """A key that names where a record comes from, and its value."""

@@ -199,6 +199,9 @@ def _cut_at_words(lines: list[Line], in_columns: set[int]) -> Iterator[Table]:
         joined = cell_of(line, words[-2].start - line.start, words[-1].end - line.start)
         n_below = len(WORD.findall(lines[number + 1].text))
         last = words[-n_below:] if MIN_WORDS <= n_below < len(words) else []
+        if n_below == len(words) - 1 and _lines_up([*words[:-2], joined], line, lines[number + 1]):
+            # the last head is of two words, not the first of a command
+            last = []
         for head in (words, [*words[:-2], joined], last):
             if MIN_WORDS <= len(head) <= n_below:
                 yield _table(head, _RowsBelow(lines, number, len(head)))
@@ -211,6 +214,15 @@ def _rows_below(head: list[Cell], lines: list[Line], number: int) -> Iterator[li
         if row is None:
             return
         yield row
+
+
+def _lines_up(heads: list[Cell], head_line: Line, line: Line) -> bool:
+    """Tell whether a word of a line begins or ends as the head does that it stands under by its number."""
+    return any(
+        cell.start - line.start == head.start - head_line.start
+        or cell.end - line.start == head.end - head_line.start
+        for head, cell in zip(heads[1:], _first_words(line, len(heads))[1:], strict=False)
+    )
 
 
 def _is_head(word: Cell) -> bool:

@@ -16,7 +16,7 @@ _CJK = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 CJK = re.compile(f"[{_CJK}]+")
 """A run of characters each of which is a token."""
 
-_SIGN = "$€£¥‰✓✔✅✗✘❌↑↓▲▼⬆⬇"
+_SIGN = "$€£¥‰✓✔✅✗✘❌☐☑☒↑↓▲▼⬆⬇"
 _NUMBER = (
     r"\d++(?:,\d{3}(?!\d))*+(?:\.\d++)*+"
     # no exponent where the digits are those of a hexadecimal identifier

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from evidencelab.evidence.excerpts import match_excerpt
 from evidencelab.evidence.locate.changes import Difference, added_run, compare_tokens, replaced_cjk
 from evidencelab.evidence.locate.kinds import kind_of
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -171,3 +172,18 @@ def test_what_is_added_is_named_value_by_value_and_as_a_whole(added, expected):
     excerpt = PreparedText(f"node {added}")
     found = added_run(excerpt, 1, len(excerpt.tokens) - 1)
     assert found == [Difference(code, place, None) for code, place in expected]
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "is_quote"),
+    [
+        pytest.param("the lease has three months left", "the lease has 3 months left", True, id="word-for-digit"),
+        pytest.param("2 of 12 valves leaked", "Two of 12 valves leaked", True, id="digit-for-word"),
+        pytest.param("the lease has four months left", "the lease has 3 months left", False, id="another-count"),
+        pytest.param("said five hundred times at noon", "said 5 times at noon", False, id="scaled"),
+        pytest.param("the lease ends at 4 May in Rome", "the lease ends on 4 May in Rome", True, id="preposition-of-a-date"),
+        pytest.param("the lease ends before 4 May in Rome", "the lease ends on 4 May in Rome", False, id="another-bound"),
+    ],
+)  # fmt: skip
+def test_a_count_may_be_told_in_words_and_a_date_behind_another_preposition(excerpt, text, is_quote):
+    assert (match_excerpt(excerpt, text).decision != "mismatch") == is_quote
