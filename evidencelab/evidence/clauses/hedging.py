@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from evidencelab.evidence.clauses.word_starts import WordPattern
 from evidencelab.evidence.late_patterns import late_pattern
 
 
@@ -283,6 +284,20 @@ HEDGE = late_pattern(
 It says that the statement is not certain, not so yet, or so in one case only. The first group is the
 hedge, the second what may stand between it and the statement.
 """
+HEDGE_BY_WORD = WordPattern(
+    HEDGE,
+    "abo acc adm afa agr aim all alm ana ant app are arg aro as ass at att ave avg bel bor bos "
+    "bro buy cal can car cea ceo cha che cir cla cli clo col com con cou cow cre cri cus dan dea deb dec "
+    "def dem den dep des dir dis doc dou dri e eig eit els emp ens est exc exp fal fat fea fee few fif "
+    "fiv fix for fou fre fri goi gua gue hal has he her hes hik his hop hun hyp i if iir imh imo imp in "
+    "inc ins int is jou lac lan law len les lik loo mai mak man max may mea mec med mer mig min mis mor "
+    "mos mot mr mrs ms mus my nea nee nei nin no non nur obs off on one onl opp or ori ost oth out ove "
+    "own par pas pat pea peo per pla ple pol pos pot pra pre pro pur qui rat rec ref rei rej rem rep req "
+    "res ret rev ris rou rum sch sec see sel sev she sho six sol som sou spe spo sto str stu sub suc sug "
+    "sup sus swe swo tar tea tec ten tes the thi thr to tod tol tri two unc und unk unl uns unt up use "
+    "ven ver vic vir vis wan war was we wer whe who wil wit wou wri wro you " + _HEADS_CJK,
+    others=late_pattern(r"[\d%,.] (?:of|in|out of)(?!\w)", re.IGNORECASE),
+)
 
 _ALLOWING = (
     r"(?:can|may|must|shall|should|will|allow(?:s|ed)?|permit(?:s|ted)?|requir(?:es|ed)|valid|eligible|if|when"

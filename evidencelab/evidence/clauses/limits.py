@@ -6,6 +6,7 @@ than the text does. What makes it uncertain is the business of `hedging`.
 
 from __future__ import annotations
 
+from evidencelab.evidence.clauses.word_starts import WordPattern
 from evidencelab.evidence.late_patterns import late_pattern
 
 IF_CJK = "如果|假如|倘若|若(?!干)|一旦|要是"
@@ -44,6 +45,12 @@ GOVERNING = late_pattern(
     r"(?=[^,。;:\n]{1,20}?[多少高低快慢早晚大小长短强弱贵便轻差增减涨跌升降]))",
 )
 """Words that forbid, except or condition what stands behind them in the same clause."""
+GOVERNING_BY_WORD = WordPattern(
+    GOVERNING,
+    "abs all apa asi avo bar cea dec den dev dis exc exe fai few for neg no not omi onl oth pre pro ref rul"
+    " sav sec sto too una unl wit yet 严仅倘假停前只唯如很极比禁若除鲜",
+    others=late_pattern("!"),
+)
 
 SUPPOSITION = late_pattern(
     r"(?=[ipshwo如假倘若一要才方])(?:(?<![\w-])(?=[ipshwo])|(?=[如假倘若一要才方]))"
@@ -54,6 +61,7 @@ SUPPOSITION = late_pattern(
     rf"|方)(?=[可能允会准许得]))\s*",
 )
 """Right in front of a clause, these say that it may be so, not that it is."""
+SUPPOSITION_BY_WORD = WordPattern(SUPPOSITION, "had if in onc pro sho sup wer whe 一倘假如才方若要")
 
 CONDITION = late_pattern(
     r"(?=[iupeaohws\u4e00-\u9fff])"
@@ -95,6 +103,12 @@ CONDITION = late_pattern(
 
 The second group is what may stand between them.
 """
+CONDITION_BY_WORD = WordPattern(
+    CONDITION,
+    "adj apa as asi ass at exc had if in lea on onc oth pro sec sho sup unl whe"
+    " 一不任倘假凡剔只因如对当待扣排未每涉由经若要超遇除非",
+    others=late_pattern("[的前后时下],"),
+)
 
 ATTRIBUTE = late_pattern(
     r"(?=[\u4e00-\u9fff\d])(?:(?<![^\s。;:,(])|(?<=[一二三四五六七八九十\d]、))(?![^,;。\n]{0,24}(?:是|会(?![员议计场费籍展])))([\u4e00-\u9fff\d][^,;。:\n的]{1,20}的)(?=[\u4e00-\u9fff]{1,8}?"
@@ -145,6 +159,13 @@ EXCEPTION = late_pattern(
     r"|(?<=\()[^(),;\n]{1,40} only(?=\)))",
 )
 """Right behind a statement, these take something out of it, or make it hold in one case only."""
+EXCEPTION_BY_WORD = WordPattern(
+    EXCEPTION,
+    "a abo ahe am and apa as asi at bar beh bel bet big but by con dep exc fas few for fro gre hig if in lar"
+    " les lon low mor new not old on onc onl oth ove p pen per pm pro sav sho slo sma so sub tha til to twi"
+    " und unl unt up upo whe whi wit wor 不之仅以但凭前只唯如待忌慎未条禁若视限除",
+    others=late_pattern(r"除外| only\)| times "),
+)
 
 DEDUCTING = late_pattern(
     r" ((?=[lmpbnao])(?:or(?= [$€£]?\d)(?<=[a-z\d%] or)|less(?<!or less) (?:the|any|an?|all|its|his|her"

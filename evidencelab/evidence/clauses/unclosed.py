@@ -7,9 +7,10 @@ Patterns over *folded* text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from evidencelab.evidence.clauses.limits import AS_IF_CJK, IF_CJK, TOLD
+from evidencelab.evidence.clauses.word_starts import WordPattern, WordStarts
 from evidencelab.evidence.late_patterns import late_pattern
 
 _UNCLOSED = (
@@ -36,6 +37,9 @@ _UNCLOSED_CONDITION = late_pattern(
 )
 
 
-def read_unclosed(folded: str) -> Iterator[re.Match[str]]:
-    """Yield the heads of such conditions, as the first group; the second, empty one ends the match."""
-    return _UNCLOSED_CONDITION.finditer(folded)
+UNCLOSED_BY_WORD = WordPattern(_UNCLOSED_CONDITION, "as ass if in onc pro sho sup unl whe 一倘假如若要")
+
+
+def read_unclosed(folded: str, words: WordStarts | None) -> Iterable[re.Match[str]]:
+    """Return the heads of such conditions, as the first group; the second, empty one ends the match."""
+    return UNCLOSED_BY_WORD.finditer(folded, words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from evidencelab.evidence.clauses.circles import read_circles
@@ -16,27 +16,34 @@ from evidencelab.evidence.clauses.contrasts import read_contrasts
 from evidencelab.evidence.clauses.denied_items import read_denied_items, read_denied_list
 from evidencelab.evidence.clauses.doubts import read_doubts
 from evidencelab.evidence.clauses.governed import read_governed
-from evidencelab.evidence.clauses.hedging import HEDGE
+from evidencelab.evidence.clauses.hedging import HEDGE_BY_WORD
 from evidencelab.evidence.clauses.lasting import read_lasting
 from evidencelab.evidence.clauses.limits import (
     ATTRIBUTE,
     CHANGE,
-    CONDITION,
+    CONDITION_BY_WORD,
     CONJUNCT,
     DEDUCTING,
-    EXCEPTION,
-    GOVERNING,
+    EXCEPTION_BY_WORD,
+    GOVERNING_BY_WORD,
     PRODUCT,
-    SUPPOSITION,
+    SUPPOSITION_BY_WORD,
     TRAILING,
     UNDONE,
     UNLIKE,
     UNTIL,
 )
-from evidencelab.evidence.clauses.unclosed import read_unclosed
+from evidencelab.evidence.clauses.unclosed import UNCLOSED_BY_WORD, read_unclosed
 from evidencelab.evidence.clauses.voiding import read_voided
+from evidencelab.evidence.clauses.word_starts import WordPatterns, WordStarts
 from evidencelab.evidence.late_patterns import late_pattern
-from evidencelab.evidence.text.lexicon import NEGATION, QUESTION_MARK, QUESTION_PARTICLES, REFUSING_CJK
+from evidencelab.evidence.text.cut_text import MeasuredText
+from evidencelab.evidence.text.lexicon import (
+    NEGATION_BY_WORD,
+    QUESTION_MARK,
+    QUESTION_PARTICLES,
+    REFUSING_CJK,
+)
 
 Span = tuple[int, int]
 """`[start, end)`."""
@@ -45,6 +52,15 @@ _SIGNS_IN_FRONT = late_pattern(r"[^\w\n]{0,4}")
 """What may stand between a hedge and the first word of a statement."""
 _SHORT = 16_000
 """Characters up to which a text is read as a whole."""
+_PATTERNS = WordPatterns(
+    CONDITION_BY_WORD,
+    EXCEPTION_BY_WORD,
+    GOVERNING_BY_WORD,
+    HEDGE_BY_WORD,
+    NEGATION_BY_WORD,
+    SUPPOSITION_BY_WORD,
+    UNCLOSED_BY_WORD,
+)
 _PAGE = 4_000
 """Characters that are read at once of a longer one, up to the end of a line."""
 _MARGIN = 500
@@ -83,22 +99,26 @@ class Clauses:
         "suppositions",
     )
 
-    def __init__(self, folded: str, headed: dict[int, Span], shift: int = 0) -> None:
+    def __init__(
+        self, folded: str, words: WordStarts | None, below_headings: dict[int, Span], shift: int = 0
+    ) -> None:
         """Read a folded text, or the part of one that begins at `shift`.
 
         Args:
             folded: What is read.
-            headed: What a heading says of statements in it, by their offsets into it, as `hedges` has it.
+            words: Where its words begin, if that is known.
+            below_headings: What headings say of statements in it, by their offsets into it, as `hedges` has
+                it.
             shift: Added to all offsets.
         """
         lower = folded.lower()
-        self.negations = [found.span() for found in NEGATION.finditer(lower)]
-        governing = [found.span() for found in GOVERNING.finditer(lower)]
+        self.negations = [found.span() for found in NEGATION_BY_WORD.finditer(lower, words)]
+        governing = [found.span() for found in GOVERNING_BY_WORD.finditer(lower, words)]
         self.governors = sorted([*self.negations, *governing]) if governing else self.negations
-        self.hedges = _by_statement(HEDGE.finditer(folded), folded)
+        self.hedges = _by_statement(HEDGE_BY_WORD.finditer(folded, words), folded)
         self.hedges |= _by_statement(read_voided(folded), folded)
         self.hedges |= read_governed(folded)
-        self.hedges |= headed
+        self.hedges |= below_headings
         if ":" in folded and "," in folded:
             self.hedges |= dict(read_denied_list(lower))
         if "!" in folded or "<>" in folded:
@@ -108,21 +128,23 @@ class Clauses:
             self.hedges |= {found.end(): found.span(1) for found in CONJUNCT.finditer(lower)}
         if "*" in lower or " x " in lower:
             self.hedges |= {found.end(): found.span(1) for found in PRODUCT.finditer(lower)}
-        self.conditions = _by_statement(CONDITION.finditer(lower), lower)
+        self.conditions = _by_statement(CONDITION_BY_WORD.finditer(lower, words), lower)
         has_until = "til" in lower or "through" in lower
         if has_until or "prior to" in lower or "before" in lower or "日" in lower:
             self.conditions |= _by_statement(UNTIL.finditer(lower), lower)
         if "的" in lower:
             self.conditions |= _by_statement(ATTRIBUTE.finditer(lower), lower)
-        self.conditions = _by_statement(read_unclosed(folded), folded) | self.conditions
+        self.conditions = _by_statement(read_unclosed(folded, words), folded) | self.conditions
         self.limited = sorted(self.conditions)
-        self.suppositions = {found.end(): found.span(1) for found in SUPPOSITION.finditer(lower)}
+        self.suppositions = {
+            found.end(): found.span(1) for found in SUPPOSITION_BY_WORD.finditer(lower, words)
+        }
         marks = [found.start() for found in QUESTION_MARK.finditer(folded)]
         self.questions = frozenset(
             offset for mark in marks for offset in (mark, _end_of_question(folded, mark))
         )
         self.doubts = {end_before(folded, doubt[0]): doubt for doubt in read_doubts(folded)}
-        self.exceptions = _read_exceptions(folded, lower)
+        self.exceptions = _read_exceptions(folded, lower, words)
         self.may_govern = bool(self.governors or self.hedges) or REFUSING_CJK.search(folded) is not None
         self.may_limit = bool(self.negations or self.exceptions or self.doubts)
         if shift:
@@ -151,14 +173,14 @@ class PagedClauses:
     A page is some whole lines. What a heading says may reach beyond one, and is read of all of them at once.
     """
 
-    __slots__ = ("_folded", "_headed", "_pages", "_starts")
+    __slots__ = ("_below_headings", "_pages", "_starts", "_text")
 
-    def __init__(self, folded: str) -> None:
-        self._folded = folded
-        self._headed: list[tuple[int, Span]] | None = None
+    def __init__(self, text: MeasuredText) -> None:
+        self._text = text
+        self._below_headings: list[tuple[int, Span]] | None = None
         self._pages: dict[int, Clauses] = {}
         self._starts = [0]
-        while behind := folded.find("\n", self._starts[-1] + _PAGE) + 1:
+        while behind := text.folded.find("\n", self._starts[-1] + _PAGE) + 1:
             self._starts.append(behind)
 
     def at(self, position: int) -> Clauses:
@@ -169,38 +191,51 @@ class PagedClauses:
         return self._pages[number]
 
     def _read(self, number: int) -> Clauses:
-        folded, starts = self._folded, self._starts
+        folded, starts = self._text.folded, self._starts
         low = folded.rfind("\n", 0, max(0, starts[number] - _MARGIN)) + 1
         high = len(folded)
         if number + 1 < len(starts):
             high = folded.find("\n", starts[number + 1] + _MARGIN) + 1 or high
-        if self._headed is None:
-            self._headed = sorted(_read_headed(folded).items())
-        headed = self._headed[bisect_left(self._headed, (low,)) : bisect_left(self._headed, (high,))]
-        within = {offset - low: (start - low, end - low) for offset, (start, end) in headed}
-        return Clauses(folded[low:high], within, low)
+        if self._below_headings is None:
+            self._below_headings = sorted(_read_below_headings(folded).items())
+        below = self._below_headings[
+            bisect_left(self._below_headings, (low,)) : bisect_left(self._below_headings, (high,))
+        ]
+        within = {offset - low: (start - low, end - low) for offset, (start, end) in below}
+        tokens = slice(*(bisect_left(self._text.starts, edge) for edge in (low, high)))
+        begins = [start - low for start in self._text.starts[tokens]]
+        words = _words(folded[low:high], self._text.tokens[tokens], begins)
+        return Clauses(folded[low:high], words, within, low)
 
 
-def read_clauses(folded: str) -> Clauses | PagedClauses:
+def read_clauses(text: MeasuredText) -> Clauses | PagedClauses:
     """Read what is said of the clauses of a text: at once where it is short."""
-    return Clauses(folded, _read_headed(folded)) if len(folded) <= _SHORT else PagedClauses(folded)
+    folded = text.folded
+    if len(folded) > _SHORT:
+        return PagedClauses(text)
+    return Clauses(folded, _words(folded, text.tokens, text.starts), _read_below_headings(folded))
 
 
-def _read_headed(folded: str) -> dict[int, Span]:
+def _words(folded: str, tokens: Sequence[str], starts: Sequence[int]) -> WordStarts | None:
+    """Return where the words of a text begin; None where a sign may be part of the token of one."""
+    return None if "×" in folded or "÷" in folded else _PATTERNS.starts(tokens, starts)
+
+
+def _read_below_headings(folded: str) -> dict[int, Span]:
     """Read what a heading denies, or tells of what is no more, by the offsets of the statements below it."""
-    headed = read_denied_items(folded) if "\n" in folded else {}
-    headed |= dict(read_contrasts(folded))
-    return headed
+    below = read_denied_items(folded) if "\n" in folded else {}
+    below |= dict(read_contrasts(folded))
+    return below
 
 
 def _shifted(spans: dict[int, Span], by: int) -> dict[int, Span]:
     return {offset + by: (start + by, end + by) for offset, (start, end) in spans.items()}
 
 
-def _read_exceptions(folded: str, lower: str) -> dict[int, Span]:
+def _read_exceptions(folded: str, lower: str, words: WordStarts | None) -> dict[int, Span]:
     """Return what takes something out of a statement by the offset of its end, as `Clauses` has it."""
     exceptions: dict[int, Span] = {}
-    for found in EXCEPTION.finditer(lower):
+    for found in EXCEPTION_BY_WORD.finditer(lower, words):
         start, end = found.span()
         exceptions[end_before(folded, start)] = start, end
         if found["excepted"]:

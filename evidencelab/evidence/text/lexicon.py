@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from evidencelab.evidence.clauses.word_starts import WordPattern
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -26,6 +28,11 @@ NEGATION = re.compile(
     re.IGNORECASE,
 )
 """Words and characters that negate what stands in the same clause, before or behind them."""
+NEGATION_BY_WORD = WordPattern(
+    NEGATION,
+    "bar can har nei nev no nob non nor not now rar sel wit 不别勿否并无未没非",
+    others=re.compile("n't"),
+)
 
 NEGATING = _words(
     "not no never none without cannot nor neither nothing nowhere hardly barely ! 不 未 无 没 非 勿 否"

@@ -58,7 +58,7 @@ class PreparedText(MeasuredText):
         self._half_keys: dict[int, Span] | None = None
         self._withdrawn: list[Withdrawn] | None = None
         self._turned: list[Span] | None = None
-        self.clauses = clauses = read_clauses(folded)
+        self.clauses = clauses = read_clauses(self)
         # in a long text it takes less time to look when it is asked than to find out for all of it
         self.is_framed = isinstance(clauses, PagedClauses) or any(
             (self.withdrawn, self.turned, clauses.suppositions, clauses.questions, self.half_keys)

@@ -7,6 +7,7 @@ import pytest
 from evidencelab.evidence.excerpts import match_excerpt, prepare_text
 from evidencelab.evidence.text import clause_reading
 from evidencelab.evidence.text.clause_reading import Clauses, PagedClauses, read_clauses
+from evidencelab.evidence.text.cut_text import MeasuredText
 
 _LINES = (
     "Pool A is not up, pool B is.",
@@ -21,22 +22,22 @@ _LINES = (
 
 
 def test_governors_are_negations_and_what_forbids_in_order():
-    clauses = Clauses("unless it is not up except now", {})
+    clauses = Clauses("unless it is not up except now", None, {})
     assert clauses.governors == [(0, 6), (13, 16), (20, 26)]
     assert clauses.negations == [(13, 16)]
 
 
 def test_a_part_is_read_at_its_offset():
     text = "It is up. Unless it is not, it may fail (except now)?\nPerhaps it is."
-    whole, part = Clauses(text, {}), Clauses(text[10:], {10: (0, 3)}, 10)
+    whole, part = Clauses(text, None, {}), Clauses(text[10:], None, {10: (0, 3)}, 10)
     assert part.hedges.pop(20) == (10, 13)
     for name in Clauses.__slots__:
         assert getattr(part, name) == getattr(whole, name), name
 
 
 def test_a_short_text_is_read_at_once_and_a_longer_one_by_pages():
-    assert isinstance(read_clauses("x" * clause_reading._SHORT), Clauses)
-    assert isinstance(read_clauses("x" * (clause_reading._SHORT + 1)), PagedClauses)
+    assert isinstance(read_clauses(MeasuredText("x" * clause_reading._SHORT)), Clauses)
+    assert isinstance(read_clauses(MeasuredText("x" * (clause_reading._SHORT + 1))), PagedClauses)
 
 
 @pytest.mark.parametrize("n_lines", [1, 2, 5, 40])
@@ -44,10 +45,10 @@ def test_pages_say_of_a_line_what_the_whole_says(monkeypatch, n_lines):
     monkeypatch.setattr(clause_reading, "_PAGE", 60 * n_lines)
     monkeypatch.setattr(clause_reading, "_MARGIN", 200)
     folded = "\n".join(_LINES * 40)
-    paged = PagedClauses(folded)
-    headed = clause_reading._read_headed(folded)
-    whole = Clauses(folded, headed)
-    assert headed
+    paged = PagedClauses(MeasuredText(folded))
+    below_headings = clause_reading._read_below_headings(folded)
+    whole = Clauses(folded, None, below_headings)
+    assert below_headings
     for at in range(len(folded) + 1):
         page = paged.at(at)
         for name in ("hedges", "conditions", "exceptions", "doubts", "suppositions"):
