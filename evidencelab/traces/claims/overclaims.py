@@ -29,6 +29,8 @@ from evidencelab.traces.wording.words import words_of
 
 _QUOTE = re.compile(r"[`\"“「](?=([^`\"“”「」\n]+)[`\"”」])")
 """What stands in quotation marks; a mark may close one quote and open the next."""
+_TOLD = re.compile(r"[:：]\s+([^\n]+?)[\s.。*_]*$")
+"""What stands behind a colon: `The error is: [Errno 2] No such file`."""
 _FEWEST_WORDS = 3
 
 
@@ -76,7 +78,8 @@ class OverclaimJudge:
 
     def _quotes_a_call(self, text: str) -> bool:
         """Tell whether a statement quotes some words of a call's output, and so tells what it did say."""
-        quotes = (found[1].lower() for found in _QUOTE.finditer(text) if _is_phrase(found[1]))
+        told = (*_QUOTE.finditer(text), *_TOLD.finditer(text))
+        quotes = (found[1].lower() for found in told if _is_phrase(found[1]))
         return any(quote in laid.low_output for quote in quotes for laid in self._laid)
 
     def _of_fact(self, read: ReadStatement, verdicts: Sequence[Verdict], elsewhere: str) -> Overclaim | None:

@@ -25,6 +25,8 @@ _WITHIN = re.compile(rf"\b(?:in|since|during)\s(?:{_MONTHS})\.?\s$", re.IGNORECA
 """A month that something happened in; a count may follow it: `In May 58 batches were fired`."""
 _DAY_ALONE = re.compile(r"(\d{1,2})\s?[日号]")
 _DAY_OF_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?月\s?\d{1,2}\s?[日号]")
+_YEAR_BEHIND = re.compile(r"\.?\s(?:[^\W\d_]{1,12}\.?\s(?:(?:1[0-2]|[1-9])\s)?){1,3}((?:19|20)\d\d)\b")
+"""A month and a year in whatever language: `11 de abril de 2026`, `ngày 11 tháng 4 năm 2026`."""
 _LAST_DAY = 31
 _LONGEST = 5
 
@@ -44,6 +46,19 @@ class Days:
             return None
         held = self.pool.moments_like(Moment(month=int(months[-1]), day=int(alone[1])))
         return sound(self.pool, held[0]) if held else None
+
+    def of_year_behind(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Find the date of a day whose month is written in no language that is read, by its year."""
+        found = _YEAR_BEHIND.match(setting.statement.text, token.end)
+        if found is None or token.unit is not None or not re.fullmatch(r"\d\d?", token.text.strip()):
+            return None
+        numbered = re.search(r"\s(1[0-2]|[1-9])\s", found[0])
+        months = [int(numbered[1])] if numbered is not None else range(1, 13)
+        for month in months:
+            held = self.pool.moments_like(Moment(int(found[1]), month, int(token.number or 0)))
+            if held:
+                return sound(self.pool, held[0])
+        return None
 
     def impossible(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Give the verdict on a number that stands where a day of a month does and is none."""

@@ -79,7 +79,11 @@ class NumberJudge:
         per_mille = self.other_forms.per_mille(token, setting)
         if per_mille is not None:
             return per_mille
-        as_day = self.days.of_month_before(token, setting) or self.days.impossible(token, setting)
+        as_day = (
+            self.days.of_month_before(token, setting)
+            or self.days.of_year_behind(token, setting)
+            or self.days.impossible(token, setting)
+        )
         if as_day is not None:
             return as_day
         miscounted = self.counts.conflict(token, setting)

@@ -41,7 +41,7 @@ _NUMBER_THEN_WORD = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:-[a-z]{2,}(?:-[a-z]{2,})*|[-–/][a-z]{2,})", re.IGNORECASE
 )
 _RANGE = re.compile(
-    r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:(?:[-+/:x]|\.\.)\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}"
+    r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:(?:[-+/:x~]|\.\.)\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}"
 )
 _LABEL = re.compile(
     r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method"
@@ -254,7 +254,7 @@ def _splits(text: str, start: int, end: int, run_end: int) -> bool:
     if _PURE_NUMBER.fullmatch(run) or _NUMBER_THEN_WORD.fullmatch(run):
         return True
     if _RANGE.fullmatch(run):
-        return max(len(part) for part in re.findall(r"\d+", run)) < 5 or "," in run
+        return max(len(part) for part in re.findall(r"\d+", run)) < 5 or "," in run or "~" in run
     rest = text[end:run_end]
     _, _, length = find_unit(rest)
     if length and (

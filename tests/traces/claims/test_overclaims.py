@@ -17,6 +17,8 @@ FAILED = "Error: the store of notes says no errors can be listed: connection ref
         pytest.param("It says `No errors can be listed`.", False, id="quoted-in-another-case"),
         pytest.param('Of "notes": it says "no errors can be listed".', False, id="behind-a-short-quote"),
         pytest.param('It says "no errors exist at all".', True, id="quoted-otherwise"),
+        pytest.param("The reply is: no errors can be listed.", False, id="behind-a-colon"),
+        pytest.param("The result: no errors can be seen.", True, id="behind-a-colon-otherwise"),
         pytest.param('It says "no errors": no errors were found.', True, id="two-words-are-no-quote"),
         pytest.param('I asked for "no errors since noon": no errors.', True, id="own-arguments-quoted"),
     ],
