@@ -30,12 +30,12 @@ NOTE = (
 )
 """What stands in such a bracket, all of it."""
 _IN_BRACKETS = late_pattern(rf"[(\[]\s?(?:{NOTE})\s?[)\]]", re.IGNORECASE)
-_IN_FRONT = late_pattern(
-    rf"(?:^[ \t>*#•/-]*+|(?<=[\]:.;|>。] )|(?<=[\]:;|。])|(?<=:\d\d )|(?<=[A-Z][A-Z][A-Z][A-Z] ))(?=[(\[])"
-    rf"([(\[]\s?(?i:{NOTE})\s?[)\]])[ \t:*_]*()(?=[\w\"'])",
-    re.MULTILINE,
-)
-"""Such a bracket at the head of a message."""
+_IN_FRONT = late_pattern(rf"([(\[]\s?(?i:{NOTE})\s?[)\]])[ \t:*_]*()(?=[\w\"'])")
+"""Such a bracket in front of a message."""
+_ENDED = late_pattern(r"(?:[\]:.;|>。] |[\]:;|。]|:\d\d |[A-Z][A-Z][A-Z][A-Z] )\Z")
+"""What stands in front of a message within its line: the end of a sentence, a label, a time or a level."""
+_LINE_SIGNS = " \t>*#•/-"
+_MAX_SIGNS = 200
 
 
 def takes_back(folded: str, start: int, end: int) -> bool:
@@ -45,4 +45,8 @@ def takes_back(folded: str, start: int, end: int) -> bool:
 
 def read_notes(folded: str) -> Iterator[re.Match[str]]:
     """Yield such notes in front of what they are said of, as the first group; the second ends the match."""
-    return _IN_FRONT.finditer(folded)
+    for note in _IN_FRONT.finditer(folded):
+        start = note.start()
+        before = folded[max(0, start - _MAX_SIGNS) : start].rstrip(_LINE_SIGNS)
+        if not before or before[-1] == "\n" or _ENDED.search(folded, max(0, start - 5), start):
+            yield note

@@ -34,6 +34,8 @@ def read_half_keys(folded: str) -> dict[int, tuple[int, int]]:
         The spans of the words in front of them, by their offsets.
     """
     keys = [(found.start(1), found[1].lower()) for found in _FIELD_KEY.finditer(folded)]
+    if not keys:
+        return {}
     names = {key for _, key in keys}
     n_ended = Counter(key[at:] for key in names for at in _cuts(key))
     halves: dict[int, tuple[int, int]] = {}

@@ -59,6 +59,7 @@ TOKEN = re.compile(
 
 
 _SIGNS = frozenset("-+%<>!=~≈*")
+"""What a token may begin or end with that depends on what stands beside it."""
 
 
 def has_open_edge(folded: str) -> bool:
@@ -66,7 +67,7 @@ def has_open_edge(folded: str) -> bool:
 
     So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
     """
-    if folded[0] in _SIGNS or not _SIGNS.isdisjoint(folded[-2:]):
+    if folded[0] in _SIGNS or folded[-1] in _SIGNS or folded[-2:-1] in _SIGNS:
         return True
     return folded[-1] == "f" and folded.endswith(("inf", "Inf"))
 
