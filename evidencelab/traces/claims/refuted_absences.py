@@ -127,7 +127,9 @@ def _counts(field: str, thing: DeniedThing, names: Sequence[str], bearing: Beari
     wanted = thing.words | in_english("".join(thing.signs))
     if not words and not (names and name_words(last)):
         return False
-    if not all(any(are_alike(word, other) for other in wanted) for word in words):
+    if not all(is_among(word, wanted | thing.noun) for word in words):
+        return False
+    if words and not any(is_among(word, wanted) for word in words):
         return False
     rest = {o for o in thing.words if not any(are_alike(word, o) for word in words)} - OF_ANY_THING
     return bool(words or rest) and all(is_among(word, bearing.shown) for word in rest)

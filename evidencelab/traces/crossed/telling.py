@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -26,6 +27,7 @@ _COMPARED = re.compile(
     r"|比|不是|另|其他|其余|每|平均|共(?!有)|合计|总|从|之前|之后|以来|相差|差|多|少|前一|后一|如果",
     re.IGNORECASE,
 )
+_PART = re.compile(r"[;；。]|[.!?](?=\s)|,?\s(?:while|whereas|but)\s|[，,]?(?:而|但)")
 _IN_ORDER = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not|never|if|would|could|should|from"
     r"|respectively)\b|n['’]t\b|→|->|比|而不是|不是|分别|依次|如果",
@@ -137,6 +139,12 @@ def told_of_any(statement: Statement, tokens: Sequence[ValueToken], row: int) ->
         and token.text[:1] not in "+-\u2212"
         and not _CHANGED.search(statement.text[: token.start])
     ]
+
+
+def parts_of(text: str) -> list[tuple[int, int]]:
+    """Cut a text where it turns to something else; empty if it does not."""
+    cuts = [found.end() for found in _PART.finditer(text) if text[found.end() :].strip()]
+    return list(pairwise([0, *cuts, len(text)])) if cuts else []
 
 
 def is_plain(text: str, token: ValueToken) -> bool:

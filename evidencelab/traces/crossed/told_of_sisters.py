@@ -16,6 +16,7 @@ from evidencelab.traces.crossed.telling import (
     Told,
     by_turns,
     is_plain,
+    parts_of,
     told_of_any,
     told_of_one,
     values_of,
@@ -94,9 +95,23 @@ class _Judge:
             told = told_of_any(self.statement, self.tokens, row) if row is not None else []
             return [found for one in told if (found := self._found(table, one)) is not None]
         if len(rows) > 1:
-            return [] if self.statement.kind == "row" else self._by_turns(table, anchors)
+            if self.statement.kind == "row":
+                return []
+            return self._by_turns(table, anchors) or self._by_parts(table, anchors)
         told = told_of_one(self.statement, self.tokens, anchors)
         return [found for one in told if (found := self._found(table, one)) is not None]
+
+    def _by_parts(self, table: SisterTable, anchors: Sequence[Anchor]) -> list[_Found]:
+        """Give the numbers that are a sister's, of the parts of a statement that name one row each."""
+        found: list[_Found] = []
+        for start, end in parts_of(self.text):
+            here = [one for one in anchors if start <= one.start < end]
+            if len({one.row for one in here}) != 1:
+                continue
+            tokens = [token for token in self.tokens if start <= token.start < end]
+            told = told_of_one(self.statement, tokens, here)
+            found += [its for one in told if (its := self._found(table, one)) is not None]
+        return found
 
     def _by_turns(self, table: SisterTable, anchors: Sequence[Anchor]) -> list[_Found]:
         """Give the numbers exchanged among rows that are all named, each once, in turn with them."""
@@ -206,8 +221,7 @@ class _Judge:
 
     def _stands_elsewhere(self, table: SisterTable, token: ValueToken, is_named: bool) -> bool:
         """Tell whether a number stands outside the table; of a named column, with the row's name only."""
-        within = {one.place.number for one in table.rows}
-        outside = [held for held in equal(self.pool, token)[: 4 * _FEW] if held.place not in within]
+        outside = [held for held in equal(self.pool, token)[: 4 * _FEW] if held.place not in table.within]
         if not is_named:
             return bool(outside)
         spoken = [self.text[one.start : one.end].lower() for one in self.naming.anchors(table, self.index)]

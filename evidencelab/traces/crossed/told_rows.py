@@ -68,6 +68,8 @@ def _is_named(held: Held, token: ValueToken, statement: Statement) -> bool:
     if not name:
         return False
     title = title_of(statement, token.start) if statement.kind == "row" else ""
+    if any(digits not in (title or statement.text) for digits in re.findall(r"\d+", name)):
+        return False
     cjk = _CJK_TITLE.match(name)
     if cjk is not None:
         if statement.kind == "row":
@@ -76,7 +78,7 @@ def _is_named(held: Held, token: ValueToken, statement: Statement) -> bool:
         return re.search(rf"{re.escape(cjk[1])}(?:次数|数量?|天数)?[了为是达]?$", before) is not None
     words = name_words(name)
     said = words_of(title) if statement.kind == "row" else label_words(statement.text, token.start, token.end)
-    return bool(words) and words - COUNTING == said - COUNTING
+    return bool(words) and bool(said) and words - COUNTING == said - COUNTING
 
 
 def _stands_so(verdict: Verdict, token: ValueToken, statement: Statement) -> bool:

@@ -1,7 +1,7 @@
 """The records of a run's replies: what each names, and the fields it gives.
 
-Records are JSON objects, rows under a head, and paragraphs of `Key: value` lines. It must not know what
-anybody says of them.
+Records are JSON objects, whole or one a line, lines of nothing but `key=value`, rows under a head, keys down
+the page, and paragraphs of `Key: value` lines. It must not know what anybody says of them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from pydantic import JsonValue
 
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.evidence.layout import Header, cells_of, header_of, is_rule
+from evidencelab.traces.evidence.page_records import page_records
 from evidencelab.traces.formats.parts import parsed
 from evidencelab.traces.wording.state_words import families_of, folded
 
 _KEYED = re.compile(r"\s*[-*]?\s*([^\W\d][\w .()/-]{0,30}?)\s*[:：]\s*(\S.{0,80})$")
 _TITLE = re.compile(r"[^\W\d]+(?:[ _/-][^\W\d]+){0,2}")
-_LONGEST = 60
+_PAIR = re.compile(r"([A-Za-z_][\w.@-]*)=(\"[^\"]*\"|[^\s\"]\S*)(?=\s|$)")
+_LONGEST, _LONGEST_LINE = 60, 4000
+_FEWEST_PAIRS, _FEWEST_ALIKE = 3, 2
 _FEWEST_CELLS, _FEWEST_ROWS, _MOST_LOOKED_AT = 3, 2, 40
 _MOST_DEPTH = 12
 
@@ -71,7 +74,8 @@ def _of_json(index: int, tool: str, path: str, value: JsonValue, depth: int) -> 
 def _are_alike(value: Mapping[str, JsonValue]) -> bool:
     """Tell whether an object holds nothing but flat records, each under its name."""
     items = [item for item in value.values() if isinstance(item, dict) and item]
-    if len(items) < max(_FEWEST_CELLS, len(value)):
+    are_of_one_form = len({frozenset(item) for item in items}) == 1 and len(items[0]) >= _FEWEST_ALIKE
+    if len(items) < max(_FEWEST_ALIKE if are_of_one_form else _FEWEST_CELLS, len(value)):
         return False
     are_flat = not any(isinstance(held, dict | list) for item in items for held in item.values())
     return are_flat and len({next(iter(item)) for item in items}) == 1
@@ -89,8 +93,15 @@ def _scalars(path: str, value: Mapping[str, JsonValue], depth: int) -> Iterator[
 
 def _of_text(index: int, tool: str, text: str) -> Iterator[Record]:
     lines = text.split("\n")
+    for records in page_records(lines):
+        for _, fields in records:
+            group = f"{tool}:{next(iter(fields))}.*"
+            yield Record(index, group, fields, "\n".join(map(": ".join, fields.items())).lower())
     header: tuple[str, ...] = ()
     for at, line in enumerate(lines):
+        if pairs := _pairs_of(line):
+            yield Record(index, f"{tool}:{','.join(pairs)}", pairs, line.lower())
+            continue
         if not line.strip():
             header = ()
             continue
@@ -113,6 +124,20 @@ def _of_text(index: int, tool: str, text: str) -> Iterator[Record]:
             )
     for block in re.split(r"\n\s*\n", text):
         yield from _of_block(index, tool, block.split("\n"))
+
+
+def _pairs_of(line: str) -> dict[str, str]:
+    """Read a line that is a JSON object, or nothing but `key=value`; empty for any other."""
+    bare = line.strip()
+    if len(bare) > _LONGEST_LINE:
+        return {}
+    if bare.startswith("{") and bare.endswith("}"):
+        value = parsed(bare)
+        return dict(_scalars("", value, 0)) if isinstance(value, dict) else {}
+    pairs = _PAIR.findall(bare) if "=" in bare else []
+    if len(pairs) < _FEWEST_PAIRS or _PAIR.sub("", bare).strip():
+        return {}
+    return {key: value.strip('"') for key, value in pairs}
 
 
 def _heads(line: str, below: Sequence[str]) -> bool:
@@ -140,7 +165,7 @@ def _is_data(column: Sequence[str]) -> bool:
 def _of_block(index: int, tool: str, lines: Sequence[str]) -> Iterator[Record]:
     """Read a paragraph whose lines are keyed as a record; an unkeyed first line names it."""
     keyed = [(found[1].strip(), found[2].strip()) for line in lines if (found := _KEYED.match(line))]
-    if not keyed or len(keyed) > _LONGEST:
+    if not keyed or len(keyed) > _LONGEST or sum(key == keyed[0][0] for key, _ in keyed) > 1:
         return
     fields = dict(keyed)
     first = next((line.strip() for line in lines if line.strip()), "")

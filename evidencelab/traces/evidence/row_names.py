@@ -9,36 +9,25 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
-from typing import NamedTuple
+from itertools import islice, permutations
+from typing import NamedTuple, TypeVar
 
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.wording.state_words import families_of
+from evidencelab.traces.evidence.row_labels import CJK, even, key_of, names_of
+from evidencelab.traces.evidence.written_rows import written_lists
 from evidencelab.traces.wording.words import name_words, stem
 
 _MOST_ROWS, _MOST_LISTS = 300, 40
 _INDEX = re.compile(r"\[(\d+)\]")
-_WORDED = re.compile(r"[A-Za-z]{2,}(?:[-_ ][A-Za-z]{2,}){1,3}")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_CODE = re.compile(r"(?<!\S)(?=\S*\d)(?=\S*[A-Za-z])[\w-]{3,24}(?!\S)")
-_PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=,? [\w.\[\]@/-]+=|; |$)")
-_JOINT = re.compile(r"[-_/:.]")
 _WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
-_CJK = re.compile(r"[\u4e00-\u9fff]")
-_FEWEST, _FEWEST_CJK, _FEWEST_DIGITS, _FEWEST_OF_PART = 3, 2, 4, 4
-_MEASURE = re.compile(r"[-+~<>]?\d[\d.,:]*\s?(?:[kmgtp]i?b?|%|ms|s|m|h|d|us|ns)")
-"""What a first cell may hold that measures its row, and does not name it."""
 _NUMBERED = re.compile(r"(?<![\w.-])([a-z]{2,24}|[a-z](?=\d))[ _-]?#?(\d{1,4})(?![\w%]|[.,:]\d)")
 _LAST_NUMBER = 9999
 _BEFORE_NOTE = re.compile(r"\d[\w%.]{0,12}$")
-_LONGEST = 60
 _FEW_SHARING, _FEWEST_NUMBERED = 6, 3
-_FEW_CELLS = 2
-"""Cells at the front of a line that name its row."""
-_SPOKEN = "true false null none yes no ok error warn info active running"
-_ANSWERS = frozenset(_SPOKEN.split())
+
+_T = TypeVar("_T")
 
 
 class Said(NamedTuple):
@@ -52,27 +41,32 @@ class Said(NamedTuple):
 class RowNames:
     """The rows of one list of one call, and the names of each."""
 
-    def __init__(self, pool: Pool, places: Sequence[Place]) -> None:
+    def __init__(
+        self, places: Sequence[Place], held: Sequence[Sequence[Held]], within: frozenset[int] = frozenset()
+    ) -> None:
         self.places = places
+        self.held = held
+        self.within = within or frozenset(place.number for place in places)
         by_name: dict[str, set[int]] = defaultdict(set)
         for row, place in enumerate(places):
-            for name in _names_of(place.text):
+            for name in names_of(place.text):
                 by_name[name].add(row)
         self._row_of = {name: next(iter(rows)) for name, rows in by_name.items() if len(rows) == 1}
+        self._rows_of = {
+            name: frozenset(rows)
+            for name, rows in by_name.items()
+            if 1 < len(rows) < len(places) and name.isascii()
+        }
+        self._longest_shared = max((len(name.split()) for name in self._rows_of), default=0)
         self._in_signs = _in_signs(self._row_of)
         self._longest = max((len(name.split()) for name in self._row_of), default=0)
         self.numbers: list[list[Held]] = [
-            [
-                held
-                for held in pool.by_place.get(place.number, ())
-                if held.token.kind == "number" and not is_noted(held)
-            ]
-            for place in places
+            [one for one in its if one.token.kind == "number" and not is_noted(one)] for its in held
         ]
         self.keys: Mapping[str, int] = {
             name: row
             for row, place in enumerate(places)
-            if (name := _key_of(place.text)) and self._row_of.get(name) == row
+            if (name := key_of(place.text)) and self._row_of.get(name) == row
         }
         self._numbered = _numbered(self.numbers)
 
@@ -89,28 +83,28 @@ class RowNames:
         self._longest = max((len(name.split()) for name in self._row_of), default=0)
 
     def said_in(self, text: str) -> list[Said]:
-        """Give the rows that a text names, in order of their names in it; the longest name counts."""
+        """Give the rows that a text names, in order of their names in it; the longest name counts.
+
+        Where none has a name of its own there, the one is named that has all of the several names said that
+        rows share: a store and an article.
+        """
         low = text.lower()
         found = self._signs_in(low)
-        words = [(found.start(), found.end()) for found in _WORD.finditer(low)]
-        at = 0
-        while at < len(words):
-            for n_words in range(min(self._longest, len(words) - at), 0, -1):
-                start, end = words[at][0], words[at + n_words - 1][1]
-                row = self._row_of.get(_even(low[start:end]))
-                if row is not None:
-                    found.append(Said(row, start, end))
-                    at += n_words
-                    break
-            else:
-                at += 1
+        found += [Said(row, start, end) for row, start, end in _said_whole(low, self._row_of, self._longest)]
         numbered = {
             number.start(): Said(row, number.start(), number.end())
             for number in (_NUMBERED.finditer(low) if self._numbered else ())
             if (row := self._numbered.get((stem(number[1]), int(number[2])))) is not None
         }
         found = [*(one for one in found if one.start not in numbered), *numbered.values()]
-        return sorted(found, key=lambda one: one.start)
+        return sorted(found, key=lambda one: one.start) or self._shared_in(low)
+
+    def _shared_in(self, low: str) -> list[Said]:
+        """Give the only row that has all the names said of those that several rows have, two or more."""
+        said = list(_said_whole(low, self._rows_of, self._longest_shared))
+        kinds = {rows for rows, _, _ in said}
+        common = frozenset.intersection(*kinds) if len(kinds) > 1 else frozenset()
+        return [Said(next(iter(common)), start, end) for _, start, end in said] if len(common) == 1 else []
 
     def _signs_in(self, low: str) -> list[Said]:
         """Give the rows with Chinese names that a text names; a word in Chinese has no ends."""
@@ -144,7 +138,8 @@ class RowLists:
         if key not in self._lists:
             places = of_call[key[1]]
             several = 2 <= len(places) <= _MOST_ROWS
-            self._lists[key] = RowNames(self.pool, places) if several else None
+            held = [self.pool.by_place.get(place.number, ()) for place in places] if several else []
+            self._lists[key] = RowNames(places, held) if several else None
         return self._lists[key]
 
     @property
@@ -153,6 +148,11 @@ class RowLists:
         if self._all is None:
             found = {id(rows): rows for place in self.pool.places if (rows := self.of(place)) is not None}
             self._all = list(found.values())[:_MOST_LISTS]
+            written = (its for call in self.pool.of_call for its in written_lists(self.pool, call))
+            self._all += [
+                RowNames([row.place for row in its.rows], [row.held for row in its.rows], its.within)
+                for its in islice(written, _MOST_LISTS)
+            ]
             self._join(self._all)
         return self._all
 
@@ -207,6 +207,22 @@ class RowLists:
         return len(cells_of(place.text)) > 1 and all(h.token.kind == "name" for h in held)
 
 
+def _said_whole(low: str, named: Mapping[str, _T], longest: int) -> Iterator[tuple[_T, int, int]]:
+    """Give what is named by whole words of a text, with where; the longest name counts."""
+    words = [(found.start(), found.end()) for found in _WORD.finditer(low)] if longest else []
+    at = 0
+    while at < len(words):
+        for n_words in range(min(longest, len(words) - at), 0, -1):
+            start, end = words[at][0], words[at + n_words - 1][1]
+            held = named.get(even(low[start:end]))
+            if held is not None:
+                yield held, start, end
+                at += n_words
+                break
+        else:
+            at += 1
+
+
 def is_noted(held: Held) -> bool:
     """Tell whether a number only notes something in brackets behind another: `14 (2m1s ago)`."""
     text = held.line.text
@@ -217,24 +233,7 @@ def is_noted(held: Held) -> bool:
 
 def _in_signs(row_of: Mapping[str, int]) -> list[tuple[str, int]]:
     """Give the names in Chinese, the longest first."""
-    return sorted(((n, row) for n, row in row_of.items() if _CJK.search(n)), key=lambda one: -len(one[0]))
-
-
-def _key_of(line: str) -> str:
-    """Give the id that a row begins with: with letters and digits, or a long number; else nothing."""
-    pair = _PAIR.match(line)
-    cell = (
-        pair[2]
-        if pair
-        else line.split("=", 1)[0]
-        if "=" in line
-        else cells_of(line)[0]
-        if line.strip()
-        else ""
-    )
-    name = _even(cell.split(", ")[0].lower())
-    is_id = any(map(str.isdigit, name)) and " " not in name and len(name) >= _FEWEST_OF_PART
-    return name if is_id and not _MEASURE.fullmatch(name) else ""
+    return sorted(((n, row) for n, row in row_of.items() if CJK.search(n)), key=lambda one: -len(one[0]))
 
 
 def _numbered(numbers: Sequence[Sequence[Held]]) -> dict[tuple[str, int], int]:
@@ -259,41 +258,3 @@ def _numbered(numbers: Sequence[Sequence[Held]]) -> dict[tuple[str, int], int]:
             found[next(iter(words)), number_] = row
             found[field[:1], number_] = row
     return found
-
-
-def _names_of(line: str) -> Iterator[str]:
-    """Give what a row can be called by: short values and first cells, whole, and the last parts of ids."""
-    pairs = _PAIR.findall(line) if "=" in line else []
-    cells = [value for _, value in pairs] if pairs else cells_of(line)[:_FEW_CELLS]
-    if not pairs and cells and len(cells) == 1:
-        cells = line.split()[:1]
-    if pairs and (head := line[: line.index(f"{pairs[0][0]}=")].rstrip(" ,;")):
-        cells = [head, *cells]
-    front = line[: line.index(f"{pairs[0][0]}=")] if pairs else line if len(cells_of(line)) == 1 else cells[0]
-    codes = map(str.lower, _CODE.findall(front[:_LONGEST]))
-    yield from (code for code in codes if not _MEASURE.fullmatch(code))
-    for at, cell in enumerate(cells):
-        name = _even(cell.lower())
-        if len(name) > _LONGEST or name in _ANSWERS or _MEASURE.fullmatch(name) or families_of(name):
-            continue
-        if name.isdigit():
-            if at == 0 and len(name) >= _FEWEST_DIGITS:
-                yield name
-            continue
-        if not re.search(r"[^\W\d_]", name) or len(name) < (_FEWEST_CJK if _CJK.search(name) else _FEWEST):
-            continue
-        yield name
-        if at == 0 and _WORDED.fullmatch(spaced := _CAMEL.sub(" ", cell.strip())):
-            yield spaced.lower().replace("-", " ").replace("_", " ")
-        part = _JOINT.split(name)[-1]
-        if (
-            part != name
-            and len(part) >= _FEWEST_OF_PART
-            and any(map(str.isdigit, part))
-            and not part.isdigit()
-        ):
-            yield part
-
-
-def _even(text: str) -> str:
-    return " ".join(text.strip(" *_`'\"/").split())

@@ -50,6 +50,7 @@ class SisterTable:
 
     def __init__(self, pool: Pool, rows: Sequence[Row], names: RowNames | None = None) -> None:
         self.rows = rows
+        self.within = frozenset(row.place.number for row in rows) if names is None else names.within
         self._names = names
         self.slots = [_slots_of(row) for row in rows]
         sized = [
@@ -75,6 +76,7 @@ class SisterTable:
             (held.place, held.token.start): at for at, row in enumerate(rows) for held in row.held
         }
         self._pool = pool
+        self._by_day = _by_day(rows)
 
     def anchors(
         self, text: str, tokens: Sequence[ValueToken], backing: Sequence[Held | None] = ()
@@ -89,7 +91,11 @@ class SisterTable:
         found = [Anchor(*said) for said in self._names.said_in(text)] if self._names is not None else []
         for token, held_of in zip_longest(tokens, backing[: len(tokens)]):
             moment = token.moment
-            if moment is None or moment.hour is None or bounds_a_span(text, token.start, token.end):
+            if moment is None or bounds_a_span(text, token.start, token.end):
+                continue
+            if moment.hour is None:
+                row_of_day = self._by_day.get((moment.month, moment.day))
+                found += [Anchor(row_of_day, token.start, token.end)] if row_of_day is not None else []
                 continue
             at = {
                 row
@@ -160,11 +166,7 @@ class SisterTables:
         return self._all
 
     def _of_list(self, names: RowNames) -> SisterTable:
-        return SisterTable(
-            self.pool,
-            [Row(place, self.pool.by_place.get(place.number, [])) for place in names.places],
-            names,
-        )
+        return SisterTable(self.pool, list(map(Row, names.places, names.held)), names)
 
     def _series(self) -> Iterator[SisterTable]:
         n_series = 0
@@ -236,6 +238,21 @@ def _slots_of(row: Row) -> Mapping[str, Held]:
             for at, held in enumerate(group):
                 found[f"{column}{mark}#{at}/{len(group)}"] = held
     return found
+
+
+def _by_day(rows: Sequence[Row]) -> Mapping[tuple[int | None, int | None], int]:
+    """Give the rows by the day that heads each, where days tell all of them apart."""
+    found: dict[tuple[int | None, int | None], int] = {}
+    n_rows = 0
+    for at, row in enumerate(rows):
+        n_rows += any(held.token.kind == "number" for held in row.held)
+        first = min(row.held, key=lambda held: held.token.start, default=None)
+        moment = first.token.moment if first is not None else None
+        if first is None or moment is None or moment.day is None or moment.hour is not None:
+            continue
+        if not re.search(r"\w", re.sub(r"^\W*\w+=", "", row.place.text[: first.token.start])):
+            found[moment.month, moment.day] = at
+    return found if len(found) == n_rows >= _FEWEST_SAMPLES else {}
 
 
 def _column_of(held: Held) -> str:

@@ -8,12 +8,13 @@ those out, and says nothing of a row that has another: rates differ.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, combinations, pairwise, permutations, product
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.amounts import Span, exact, meets, shown, span_of
 from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.stated.column_rules import Rule, rules_for
 from evidencelab.traces.values.slips import differ_by_a_slip
 from evidencelab.traces.wording.stated_text import Outline, Value, Working, outline
 from evidencelab.traces.wording.statement import row_cells
@@ -27,6 +28,8 @@ _TELLING = 4
 _TIGHT = 0.08
 """Sum of the steps, as shares of their numbers, up to which two numbers of a row bear out the third."""
 _MOST_COLUMNS, _MOST_ROWS = 7, 80
+_FAR = 1.5
+"""Steps of the last digit that rounding hardly moves a sum."""
 _TOLD = ("fact", "lead")
 _OF_ROWS = (*_TOLD, "advice")
 """Moods in which arithmetic is held to: a table's adds up, whatever it is a plan of."""
@@ -39,39 +42,6 @@ class _Row(NamedTuple):
     place: int
     values: dict[int, Value]
     is_total: bool
-
-
-class _Rule(NamedTuple):
-    """How two columns, or three, make another: in signs, and worked out."""
-
-    said: Callable[..., str]
-    work: Callable[..., Span | None]
-    is_percent: bool
-
-
-def _over(a: Span, b: Span) -> Span | None:
-    return a.over(b) if b.low > 0 else None
-
-
-def _percent(a: Span, b: Span) -> Span | None:
-    return a.over(b).by(100.0) if b.low > 0 else None
-
-
-def _growth(a: Span, b: Span) -> Span | None:
-    return b.over(a).plus(Span(-1.0, -1.0)).by(100.0) if a.low > 0 else None
-
-
-_RULES = (
-    _Rule(lambda a, b: f"{a} of {b}", _percent, True),
-    _Rule(lambda a, b: f"from {a} to {b}", _growth, True),
-    _Rule(lambda a, b: f"{b} - {a}", lambda a, b: b.minus(a), False),
-    _Rule(lambda a, b: f"{a} x {b}", lambda a, b: a.times(b), False),
-    _Rule(lambda a, b: f"{a} / {b}", _over, False),
-)
-_OF_THREE = (
-    _Rule(lambda a, b, c: f"{a} - {b} - {c}", lambda a, b, c: a.minus(b).minus(c), False),
-    _Rule(lambda a, b, c: f"{a} + {b} + {c}", lambda a, b, c: a.plus(b).plus(c), False),
-)
 
 
 def columns(read: Sequence[ReadStatement]) -> Iterator[tuple[int, Working]]:
@@ -127,10 +97,10 @@ def _down(rows: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
     operands: set[int] = set()
     for result in reversed(shared):
         others = [at for at in shared if at != result]
-        of_two = product(permutations(others, 2), _RULES)
-        of_three = product(combinations(sorted(others), 3), _OF_THREE)
-        for its, rule in chain(of_two, of_three):
-            found = [] if result in operands else _tried(rows, its, result, rule)
+        for its, rule in rules_for(others):
+            is_whole = rule.is_sum and result not in operands
+            found = _tried(rows, its, result, rule, is_exact=True) if is_whole else []
+            found = found or ([] if result in operands else _tried(rows, its, result, rule))
             if found:
                 operands |= set(its)
                 yield from found
@@ -143,12 +113,15 @@ def _down(rows: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
 
 
 def _tried(
-    rows: Sequence[_Row], operands: tuple[int, ...], result: int, rule: _Rule
+    rows: Sequence[_Row], operands: tuple[int, ...], result: int, rule: Rule, *, is_exact: bool = False
 ) -> list[tuple[int, Working]]:
-    """Work out a column from two or three others; nothing where more than one row disagrees."""
+    """Work out a column from two or three others; nothing where more than one row disagrees.
+
+    Where all the others come to it as they are written, nothing in them was rounded, nor in that one.
+    """
     found: list[tuple[int, Working]] = []
     borne_out: list[tuple[int, Working]] = []
-    n_agree = n_telling = n_wrong = 0
+    n_agree = n_telling = n_wrong = n_turned = 0
     for row in rows:
         if not {*operands, result} <= set(row.values):
             continue
@@ -157,10 +130,15 @@ def _tried(
             return []
         if {one.given for one in its} & {"over", "under"}:
             continue
-        worked = rule.work(*map(span_of, its))
+        worked = rule.work(*map(exact if is_exact else span_of, its))
         verdict = None if worked is None else meets(worked.size, said)
+        if is_exact and worked is not None and verdict is not True:
+            off = abs(worked.size.middle - abs(said.token.number or 0.0))
+            if off < _FAR * max(value.token.step for value in (*its, said)):
+                return []
         if worked is None or verdict is None:
             continue
+        n_turned += worked.high < 0 <= (said.token.number or 0.0)
         verdict = verdict and not _is_opposed(worked, said)
         n_wrong += not verdict
         n_agree += verdict
@@ -176,7 +154,7 @@ def _tried(
         found.append((row.place, Working(said.token, verdict, reason, tuple(v.token for v in its))))
         if verdict and len(its) == _TWO:
             borne_out += [(row.place, working) for working in _borne_out(its[0], its[1], said)]
-    if n_agree < _FEWEST or n_telling < _TELLING:
+    if n_agree < _FEWEST or n_turned == n_agree + n_wrong or n_telling < _TELLING:
         return []
     return found if n_wrong else found + borne_out
 
@@ -196,7 +174,7 @@ def _is_opposed(worked: Span, said: Value) -> bool:
     return (sign == "+" and worked.high < 0) or (sign in "-−" and sign != "" and worked.low > 0)
 
 
-def _are_of_kind(one: Value, other: Value, said: Value, rule: _Rule) -> bool:
+def _are_of_kind(one: Value, other: Value, said: Value, rule: Rule) -> bool:
     """Tell whether an arithmetic makes sense of what three columns count."""
     dimensions = ["" if v.token.unit is None else v.token.unit.dimension for v in (one, other, said)]
     if (dimensions[2] == "percent") != rule.is_percent:

@@ -40,6 +40,12 @@ _PATTERNS = (
         re.IGNORECASE,
     ),
     re.compile(
+        rf"(?P<first>{_AT}){gap(60)}(?P<last>{_AT}){_ZONE}{gap(16)}[,(]\s?(?:an?|the)\s(?:[a-z-]+\s){{0,2}}"
+        rf"(?:gap|outage|downtime|stoppage|interruption|span|stretch|duration|interval)\sof\s"
+        rf"(?P<length>{MEASURE})",
+        re.IGNORECASE,
+    ),
+    re.compile(
         rf"(?P<first>{_AT}){gap(60)}(?P<last>{_AT}){_ZONE}{gap(16)}[,(]\s?"
         rf"(?:(?P<length>{MEASURE})\s(?:later|late|earlier|behind schedule)\b"
         rf"|(?:晚了?|晚到|推迟了?|提前了?|延误)\s?(?P<cued>{MEASURE}))",

@@ -28,6 +28,7 @@ from evidencelab.traces.states.record_values import (
     has_value,
     is_alike,
     is_said,
+    is_time,
     values_of,
 )
 from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, StateFinding
@@ -40,9 +41,9 @@ from evidencelab.traces.wording.words import words_of
 _MOST_RECORDS = 200
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|like|instead|rather|not|never|same|other|another|before|after|until"
-    r"|since|later|earlier|previous\w*|next|former\w*|originally|from|replaced by|in place of|moved"
-    r"|transfer\w*|handed|successor|both|between|if|would|could|should|will|near\w*|close to"
-    r"|opposite|beside|adjacent|away|that|which|who|whose|where|walk\w*|drive)\b|n['’]t\b"
+    r"|since|later|earlier|previous\w*|next|former\w*|originally|from(?=[^,;]{1,60}\bto\b)|replaced by"
+    r"|in place of|moved|transfer\w*|handed|successor|both|between|if|would|could|should|will|near\w*"
+    r"|close to|opposite|beside|adjacent|away|that|which|who|whose|where|walk\w*|drive)\b|n['’]t\b"
     r"|比|而不是|不是|之前|之后|以前|以后|改为|转给|转交|接替|替换|如果|不同",
     re.IGNORECASE,
 )
@@ -58,7 +59,7 @@ _OWNED = re.compile(r"[#`*]{0,3}[\w-]+[`*]{0,3}\s?[(（]")
 _LISTED = re.compile(r"[`*]{0,3}(?:\s?[,，、]\s?|,?\s(?:and|&)\s|\s?和\s?)[`*#]{0,3}")
 """What parts the members of a list."""
 _NUMBERED_ID = re.compile(r"(?=.*\d)(?=.*[a-z])[\w#-]+")
-_FEWEST_KEYS, _NEAR = 2, 24
+_FEWEST_KEYS, _NEAR, _STEM = 2, 24, 4
 _QUOTED = re.compile(r"“[^“”]*”|「[^「」]*」")
 
 
@@ -102,10 +103,11 @@ class MixedRecords:
             clause = text[start:end]
             comparing = {word.lower() for word in _COMPARED.findall(_QUOTED.sub("", clause))}
             for its in self._lists:
-                if not comparing <= its.names:
-                    continue
                 found = its.listed_for_another(clause) if is_whole else its.mixed_in(clause, text)
                 if found is None or self._stands_together(found.held, found.said, its):
+                    continue
+                own = {word[:_STEM] for word in words_of(found.record.text)}
+                if any(len(word) < _STEM or word[:_STEM] not in own for word in comparing - its.names):
                     continue
                 if may_have_changed(self._calls, found.record.call, set(found.held)):
                     continue
@@ -260,8 +262,8 @@ class _List:
         return leading[0] if len(leading) == 1 else None
 
     def _is_key(self, field: str) -> bool:
-        """Tell whether a field is the list's first, or names things, and tells all its records apart."""
-        first = next(iter(self.records[0].fields), None)
+        """Tell whether a field is the first but for times, or names things, and tells all records apart."""
+        first = next((name for name, value in self.records[0].fields.items() if not is_time(value)), None)
         values = [record.fields.get(field, "") for record in self.records]
         is_naming = field == first or OWN_NAME.fullmatch(field) is not None
         return is_naming and len(set(values)) == len(values)

@@ -6,6 +6,7 @@ It must not know the records.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from evidencelab.traces.states.record_values import LONGEST
 from evidencelab.traces.wording.statement import Statement
@@ -41,9 +42,11 @@ def clauses_of(statement: Statement) -> list[tuple[int, int]]:
     # a part that is a label and a value speaks of what the parts before it name
     ends = [*parts[1:], (start, len(text.rstrip(".。 ")))] if parts else []
     parts += [(0, end) for start, end in ends[:_MOST_LABELLED] if _LABELLED.fullmatch(text, start - 1, end)]
-    bracketed = [
-        (owner.start() if (owner := _OWNER.search(text, at, found.start())) else found.start(1), found.end(1))
-        for found in _BRACKETED.finditer(text)
-        for at in (max(0, found.start() - LONGEST),)
-    ]
-    return [*parts, (start, len(text)), *bracketed]
+    flat = _BRACKETED.sub(lambda found: "_" * len(found.group()), text)
+    outer = [0, *(found.end() for found in _BREAK.finditer(flat))]
+    for found in _BRACKETED.finditer(text):
+        owner = _OWNER.search(text, max(0, found.start() - LONGEST), found.start())
+        parts.append((owner.start() if owner else found.start(1), found.end(1)))
+        if not owner:
+            parts.append((outer[bisect_right(outer, found.start()) - 1], found.end(1)))
+    return [*parts, (start, len(text))]

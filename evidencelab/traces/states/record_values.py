@@ -25,7 +25,9 @@ OWN_NAME = re.compile(
 )
 LONG_NUMBER = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
 """A number too long for an amount, under a field that names: a tracking number."""
-_CODE = re.compile(r"[A-Z]{2}")
+_CODE = re.compile(r"[A-Z]{1,3}[+-]{0,2}")
+_FIRM = re.compile(r"([^\W\d_][\w&'-]+ [^\W\d_][\w&'-]+),? [\w. /&-]{2,24}")
+"""A name of several words, of which the first two are often said alone: a firm's, without its legal form."""
 _HALF_HOUR, _HOUR = 30, 60
 
 
@@ -50,8 +52,14 @@ def values_of(value: str, field: str) -> tuple[RecordValue, ...]:
     names = [token.folded for token in tokens if token.kind == "name"]
     names += NUMBERED.findall(low)
     names += LONG_NUMBER.findall(low) if OWN_NAME.fullmatch(field.split(".")[-1]) else []
-    texts = {low, *names} if len(low) <= LONGEST and not moments else set(names)
+    texts = {low, *names, *_short_of(value)} if len(low) <= LONGEST and not moments else set(names)
     return (*moments, *(RecordValue(text, None) for text in texts if _is_name(text)))
+
+
+def _short_of(value: str) -> tuple[str, ...]:
+    """Give what a name of several words is said as for short: its first two, if both are names."""
+    found = _FIRM.fullmatch(value.strip())
+    return (folded(found[1]),) if found is not None and found[1].istitle() else ()
 
 
 def _is_name(text: str) -> bool:
@@ -62,17 +70,28 @@ def _is_name(text: str) -> bool:
     return len(text) >= (_SHORTEST if text.isascii() else _SHORTEST_CJK)
 
 
+def is_time(value: str) -> bool:
+    """Tell whether a record's value is a time of day, with its day or without, and nothing else."""
+    moments = [token for token in value_tokens(value) if token.moment is not None]
+    return any(one.moment.hour is not None and one.text.strip() == value for one in moments if one.moment)
+
+
 def has_value(text: str, said: RecordValue) -> bool:
     """Tell whether a folded text has a value, a moment in any way of writing it."""
     if said.moment is None:
-        return said.text in text
+        return said.text in text or folded(said.text) in text
     return any(t.moment is not None and holds(t.moment, said.moment) for t in value_tokens(text))
 
 
 def is_said(held: str, text: str) -> bool:
     """Tell whether a text gives a record's own value as well, whole or in part."""
     low = folded(text)
-    if folded(held) in low:
+    own = folded(held)
+    if own in low and (
+        _CODE.fullmatch(held) is None or re.search(rf"(?<![\w-]){re.escape(own)}(?![\w+-])", low)
+    ):
+        return True
+    if any(short in low for short in _short_of(held)):
         return True
     moments = [token.moment for token in value_tokens(held) if token.moment is not None]
     said = [token.moment for token in value_tokens(text) if token.moment is not None]
@@ -90,7 +109,7 @@ def is_alike(said: RecordValue, held: str) -> bool:
         return (
             not moments
             and (_is_name(folded(held)) or _CODE.fullmatch(held) is not None)
-            and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(folded(held)))
+            and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(held.strip().lower()))
         )
     return bool(moments) and not any(_is_shifted(said.moment, moment) for moment in moments)
 

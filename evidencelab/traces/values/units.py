@@ -87,9 +87,14 @@ def _table() -> dict[str, Unit]:
     add("frequency", 1, "Hz")
     add("frequency", 1e6, "MHz")
     add("frequency", 1e9, "GHz")
+    add("energy", 1e-3, "Wh 瓦时")
     add("energy", 1, "kWh 千瓦时 度电")
+    add("energy", 1e3, "MWh 兆瓦时")
+    add("energy", 1e6, "GWh")
     add("power", 1, "W watts")
     add("power", 1e3, "kW")
+    add("power", 1e6, "MW 兆瓦")
+    add("power", 1e9, "GW")
     add("pressure", 1, "hPa mbar")
     add("times", 1, "x × times 倍")
     for code, words in {
@@ -241,9 +246,9 @@ _FIELD_UNITS = {
     "seconds": "s", "mins": "min", "minutes": "min", "hours": "h", "days": "d", "weeks": "w",
     "months": "month", "years": "year", "bytes": "B", "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB",
     "kib": "KiB", "mib": "MiB", "gib": "GiB", "percent": "%", "pct": "%",
-    "percentage": "%", "kg": "kg", "km": "km", "cm": "cm", "mm": "mm",
-    "kmh": "km/h", "kph": "km/h", "mph": "mph", "hpa": "hPa", "kwh": "kWh", "kw": "kW",
-    "mhz": "MHz", "ghz": "GHz", "kbps": "Kbps", "mbps": "Mbps", "gbps": "Gbps",
+    "percentage": "%", "kg": "kg", "km": "km", "cm": "cm", "mm": "mm", "wh": "Wh", "kwh": "kWh",
+    "mwh": "MWh", "gwh": "GWh", "kw": "kW", "tib": "TiB", "kmh": "km/h", "kph": "km/h", "mph": "mph",
+    "hpa": "hPa", "mhz": "MHz", "ghz": "GHz", "kbps": "Kbps", "mbps": "Mbps", "gbps": "Gbps",
     "miles": "miles", "celsius": "°C", "fahrenheit": "°F", "usd": "USD", "eur": "EUR", "gbp": "GBP",
 }  # fmt: skip
 

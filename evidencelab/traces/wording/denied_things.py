@@ -59,7 +59,7 @@ OF_ANY_THING = words_of(
     "error failure issue problem item vulnerability finding event case occurrence response request incident"
 ) | {stem("entries"), stem("records"), stem("code")}
 """Words of a denied thing that do not tell it from another."""
-OF_TIME = words_of("hour day week month window period minute time range night morning evening run period")
+OF_TIME = words_of("hour day week month window period minute time range night morning evening run far date")
 
 
 class DeniedThing(NamedTuple):
@@ -73,6 +73,7 @@ class DeniedThing(NamedTuple):
         predicate: What is said of the thing itself, in front of the clause too: nothing before a last `and`.
         label: What stands in front of the clause.
         is_all: Whether it is denied of all there are.
+        noun: Words of what it is denied of: `no keys have been evicted` tells of keys.
     """
 
     text: str
@@ -82,6 +83,7 @@ class DeniedThing(NamedTuple):
     predicate: str
     label: str
     is_all: bool
+    noun: frozenset[str] = frozenset()
 
 
 def denied_things(statement: Statement) -> Iterator[DeniedThing]:
@@ -108,7 +110,7 @@ def denied_things(statement: Statement) -> Iterator[DeniedThing]:
                 own = f"{'' if others else before} {last} {clause[one.end() :]}"
                 is_all = bool(noun) or _is_of_all(rest)
                 if words_of(said):
-                    yield DeniedThing(said, words_of(said), (), rest, own, before, is_all)
+                    yield DeniedThing(said, words_of(said), (), rest, own, before, is_all, words_of(noun))
         for one in islice(_CHINESE.finditer(clause), _MOST):
             text = _CJK_TAIL.sub("", one["thing"].strip())
             rest = f"{clause[: one.start()]} {clause[one.end() :]}"

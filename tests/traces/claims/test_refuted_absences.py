@@ -34,6 +34,18 @@ def read(given: object, **asked: object) -> Reply:
         pytest.param("There were no client errors.", read(CODES), True, id="class-by-its-name"),
         pytest.param("No requests failed with a 4xx.", read(CODES), True, id="class-behind-the-verb"),
         pytest.param("没有返回任何 5xx。", read(CODES), True, id="class-zh"),
+        pytest.param(
+            "No parcels have been returned so far.",
+            read("sent_parcels: 812\nreturned_parcels: 37\nlost_parcels: 0"),
+            True,
+            id="a-field-of-the-noun-and-the-verb",
+        ),
+        pytest.param(
+            "No parcels have been lost so far.",
+            read("sent_parcels: 812\nreturned_parcels: 37\nlost_parcels: 0"),
+            False,
+            id="a-field-of-another-verb",
+        ),
         pytest.param("There were no 503s.", read(CODES), False, id="code-that-is-not-there"),
         pytest.param(
             "There were no 5xx responses other than 502.", read(CODES), False, id="class-but-for-one"

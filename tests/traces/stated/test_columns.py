@@ -38,6 +38,17 @@ def test_rows_of_one_arithmetic_bear_each_other_out():
             id="what-two-leave",
         ),
         pytest.param(
+            ["| a | 32 | 4 | 19 | 17 |", "| b | 25 | 0 | 23 | 2 |", "| c | 41 | 6 | 12 | 35 |",
+             "| d | 30 | 0 | 8 | 25 |"],
+            "30 + 0 - 8 is 22, not 25, as in the other rows",
+            id="what-one-leaves-of-two",
+        ),
+        pytest.param(
+            ["| a | 48 | 12 | 36 |", "| b | 63 | 27 | 36 |", "| c | 91 | 40 | 51 |", "| d | 75 | 34 | 43 |"],
+            "75 - 34 is 41, not 43, as in the other rows",
+            id="two-off-where-nothing-was-rounded",
+        ),
+        pytest.param(
             ["| a | 40 | 12.5 | 3 | 55.5 |", "| b | 90 | 75 | 4.5 | 169.5 |", "| c | 48 | 17 | 2 | 67 |",
              "| d | 45 | 20 | 6.5 | 81.5 |"],
             "45 + 20 + 6.5 is 71.5, not 81.5, as in the other rows",
@@ -114,6 +125,11 @@ def test_a_total_is_wrong_only_where_another_column_adds_up():
     assert found(wrong, agrees=False) == ["the sum of the 3 rows is 635, not 536"]
     other = table(*rows, "| **Total** | 90 | 536 |", head=head)
     assert found(other, agrees=False) == []
+
+
+def test_one_off_may_have_been_rounded():
+    rows = ["| a | 48 | 12 | 36 |", "| b | 63 | 27 | 36 |", "| c | 91 | 40 | 51 |", "| d | 75 | 34 | 42 |"]
+    assert found(table(*rows), agrees=False) == []
 
 
 def test_bounds_are_no_operands():

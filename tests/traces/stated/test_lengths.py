@@ -18,6 +18,7 @@ from tests.traces.stated.judged import agreeing, contradicted
         ("from 20:00:04 on 18 April to 08:02:45 on 19 April, just over 12 hours", "12 hours"),
         ("First at 03:09:55, last at 03:12:08, so the burst lasted 133 seconds.", "133 seconds"),
         ("原定 17:00，实际 21:42，晚了 4 小时 42 分钟", "4 小时 42 分钟"),
+        ("The lift stopped at 13:05 and ran again at 15:20, an outage of 2 h 15 min.", "2 h 15 min"),
         ("3 June to 9 June (7 days)", "7 days"),
         ("3 June to 9 June (6 days)", "6 days"),
         ("from 28 Feb to 1 March 2024 (2 days)", "2 days"),
@@ -38,6 +39,10 @@ def test_length_that_fits_is_borne_out(text, result):
         ),
         ("从 10:00 到 10:45,持续 30 分钟", "the time from 10:00 to 10:45 is 45 min, not 30 分钟"),
         ("9:30 to 10:15 (25 minutes)", "the time from 9:30 to 10:15 is 45 min, not 25 minutes"),
+        (
+            "The lift stopped at 13:05 and ran again at 15:20, an outage of 3 h 15 min.",
+            "the time from 13:05 to 15:20 is 2 h 15 min, not 3 h 15 min",
+        ),
         ("3 June to 9 June (12 days)", "the time from 3 June to 9 June is 6 days, not 12 days"),
     ],
 )
@@ -69,6 +74,7 @@ def test_tolerance_has_borders(text, is_wrong):
         "10:00 UTC to 13:00 CEST (60 minutes)",
         "Closed from 22 December to 2 January, 7 working days.",
         "From 10:00 to 10:45, 5 minutes apart.",
+        "It failed at 10:00 and again at 10:45, each time an outage of 5 minutes.",
         "After 10:00 and before 10:45 it failed for 5 minutes in total.",
     ],
 )

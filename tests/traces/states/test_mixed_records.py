@@ -326,3 +326,81 @@ def test_what_a_statement_goes_on_saying_is_of_the_one_record_it_names(answer, i
 def test_records_of_several_calls_or_of_an_object_are_sisters(calls, answer, is_altered):
     found = {s.finding for s in report_on(answer.replace("B7", "B7-a"), *calls).statements}
     assert ("altered" in found) is is_altered
+
+
+FORMS = "berth: QY-310\nmaster: Sefton Lowe\npier: east\nberth: QY-318\nmaster: Tilda Crane\npier: west\n"
+FORMS += "berth: QY-325\nmaster: Nora Hale\npier: east\n"
+JSON_LINES = "\n".join(
+    json.dumps(record)
+    for record in (
+        {"ts": "09:01:12", "crane": "CR-4", "msg": "lifted", "load": "box_kl_118"},
+        {"ts": "09:03:40", "crane": "CR-7", "msg": "lifted", "load": "box_kl_125"},
+        {"ts": "09:05:02", "crane": "CR-7", "msg": "wind", "limit": 14},
+    )
+)
+PAIRS = "at=09:01 order=OR-5512 picker=tcrane lane=cold\nat=09:04 order=OR-5519 picker=nhale lane=dry\n"
+PAIRS += "at=09:09 order=OR-5524 picker=slowe lane=wet\n"
+TWO = {"pier_east": {"master": "Sefton Lowe", "boats": 14}, "pier_west": {"master": "Nora Hale", "boats": 9}}
+BOARD = """  key   | title          | points | owner
+--------+----------------+--------+-------
+ DK-101 | Paint the slip | 5      | Vera
+ DK-104 | Fix the winch  | 3      | Hugo
+ DK-109 | Dredge basin   | 8      | Nils
+"""
+CHANGES = """4be91c0  2031-05-11  Tilda Crane     move buoy lights to new feed
+a07d5e2  2031-05-10  Nora Hale       use tide table
+5c3fd18  2031-05-07  Sefton Lowe     drop old charts
+"""
+GRADES = "code,firm,grade\nFM-101,Otter Mill SE,A\nFM-104,Heron Works Ltd,BBB\nFM-109,Tern Foundry GmbH & Co. KG,B-\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong", "right"),
+    [
+        pytest.param(FORMS, "QY-318 is run by Nora Hale.", "QY-318 is run by Tilda Crane.", id="forms"),
+        pytest.param(
+            JSON_LINES, "CR-4 lifted `box_kl_125`.", "CR-4 lifted `box_kl_118`.", id="a-json-object-a-line"
+        ),
+        pytest.param(PAIRS, "OR-5512 was picked by nhale.", "OR-5512 was picked by tcrane.", id="pairs"),
+        pytest.param(
+            TWO, "`pier_east` is under Nora Hale.", "`pier_east` is under Sefton Lowe.", id="two-in-an-object"
+        ),
+        pytest.param(
+            BOARD,
+            "Done: DK-101 Paint the slip (5, Vera), DK-104 Fix the winch (3, Nils).",
+            "Done: DK-101 Paint the slip (5, Vera), DK-104 Fix the winch (3, Hugo).",
+            id="brackets-behind-a-title",
+        ),
+        pytest.param(
+            CHANGES,
+            "`4be91c0` by Nora Hale moved the buoy lights to the new feed.",
+            "`4be91c0` by Tilda Crane moved the buoy lights to the new feed.",
+            id="a-word-of-the-record-compares-nothing",
+        ),
+        pytest.param(
+            GRADES, "FM-101 belongs to Heron Works.", "FM-101 belongs to Otter Mill.", id="a-firm-for-short"
+        ),
+        pytest.param(
+            GRADES,
+            "Otter Mill (FM-101): in arrears, grade BBB.",
+            "Heron Works (FM-104): in arrears, grade BBB.",
+            id="a-grade-of-one-letter",
+        ),
+    ],
+)
+def test_records_are_read_in_whatever_layout_they_stand(given, wrong, right):
+    reply = ("read", {}, given)
+    assert [s.finding for s in report_on(wrong, reply).statements] == ["altered"]
+    assert "altered" not in [s.finding for s in report_on(right, reply).statements]
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        pytest.param(CHANGES, "`4be91c0` moved from Nora Hale to Tilda Crane.", id="handed-over"),
+        pytest.param(BOARD, "DK-104 (reviewed by Vera, owner Hugo) is open.", id="both-owners"),
+        pytest.param(FORMS, "QY-318 and QY-325 are run by Tilda Crane and Nora Hale.", id="two-records"),
+    ],
+)
+def test_a_text_that_gives_the_own_value_too_is_left_alone(given, text):
+    assert "altered" not in [s.finding for s in report_on(text, ("read", {}, given)).statements]
