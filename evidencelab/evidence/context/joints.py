@@ -40,6 +40,7 @@ from evidencelab.evidence.context.skipped import (
 from evidencelab.evidence.context.speakers import names_both
 from evidencelab.evidence.context.statements import (
     PREDICATE_TOKENS,
+    begins_contrast,
     ends_value,
     has_predicate,
     is_statement,
@@ -205,7 +206,7 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         )
     if not closes and text.tokens[left] in _EXPECTING and not is_key(text, left - 1):
         return False
-    return begins or closes
+    return begins or closes or (is_marked and begins_contrast(text, right))
 
 
 def _heads_statements(text: PreparedText, left: int, right: int) -> bool:

@@ -17,6 +17,7 @@ _AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
 PREDICATE_TOKENS = 8
 """Tokens within which a clause names its subject and its verb."""
 _CONJUNCT = re.compile(r"[,;] (?:and|but|while|whereas) \Z")
+_CONTRASTS = frozenset(("while", "whereas", "whilst"))
 _MAX_CONJUNCT = 12
 _COUNTS = re.compile(r"\s*(?:\d[^,;.\n]*,\s*)+")
 
@@ -54,6 +55,11 @@ def begins_conjunct(text: PreparedText, index: int) -> bool:
     return _CONJUNCT.search(text.folded, max(0, start - _MAX_CONJUNCT), start) is not None and has_predicate(
         text, index
     )
+
+
+def begins_contrast(text: PreparedText, index: int) -> bool:
+    """Tell whether a clause with a subject of its own begins at a token, behind "while" or the like."""
+    return text.tokens[index - 1] in _CONTRASTS and is_statement(text, index)
 
 
 def lists_counts(text: PreparedText, begin: int, index: int) -> bool:

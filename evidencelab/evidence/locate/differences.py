@@ -23,7 +23,7 @@ from evidencelab.evidence.locate.slips import spelt_out
 from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import Excerpt
 from evidencelab.evidence.text.fields import ends_field
-from evidencelab.evidence.text.lexicon import ARTICLES, SAME_CJK, is_cjk, is_number
+from evidencelab.evidence.text.lexicon import ARTICLES, NEGATING, SAME_CJK, is_cjk, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _FROM, _TO = frozenset("从自由"), frozenset("到至")
@@ -255,7 +255,8 @@ def _replaced(
         code = replaced_cjk(excerpt, first, last, text, start, stop)
         return _excerpt_objections(excerpt, text, [Difference(code, (first, last), (start, stop))])
     one, other = excerpt.tokens[first : last + 1], text.tokens[start : stop + 1]
-    if n_excerpt != n_text and spelt_out(one) == spelt_out(other):
+    is_joined = "".join(one) == "".join(other) and NEGATING.isdisjoint(one + other) and "".join(one).isalpha()
+    if n_excerpt != n_text and (is_joined or spelt_out(one) == spelt_out(other)):
         return _excerpt_objections(excerpt, text, [Difference(None, (first, last), (start, stop))])
     n_paired = n_excerpt if n_excerpt < n_text else n_text
     objections = []

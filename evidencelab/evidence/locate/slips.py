@@ -46,10 +46,13 @@ _PAST_FORMS = {
         "got gotten",
         "lit lighted",
         "hanged hung",
+        "while whilst",
+        "among amongst",
+        "amid amidst",
     )
     for form in forms.split()
 }
-"""Past tense and participle of irregular verbs, by the former; to write one for the other is a slip."""
+"""Past tense and participle of irregular verbs, and other words with two forms; either is the other."""
 _IRREGULAR = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 

@@ -33,6 +33,7 @@ from evidencelab.evidence.clauses.limits import (
     UNLIKE,
     UNTIL,
 )
+from evidencelab.evidence.clauses.shares import read_shares
 from evidencelab.evidence.clauses.unclosed import UNCLOSED_BY_WORD, read_unclosed
 from evidencelab.evidence.clauses.voiding import read_voided
 from evidencelab.evidence.clauses.word_starts import WordPatterns, WordStarts
@@ -119,6 +120,7 @@ class Clauses:
         self.hedges |= _by_statement(read_voided(folded), folded)
         self.hedges |= read_governed(folded)
         self.hedges |= below_headings
+        self.hedges |= dict(read_shares(lower))
         if ":" in folded and "," in folded:
             self.hedges |= dict(read_denied_list(lower))
         if "!" in folded or "<>" in folded:

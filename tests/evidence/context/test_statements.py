@@ -58,3 +58,9 @@ def test_what_can_stand_alone_may_be_quoted_behind_a_mark(excerpt, text):
 )  # fmt: skip
 def test_what_needs_what_is_left_out_is_not_quoted_behind_a_mark(excerpt, text):
     assert match_excerpt(excerpt, text).decision != "accept"
+
+
+def test_a_clause_behind_while_goes_on_what_is_broken_off():
+    text = "Load rose from 4 to 19 between 10:00 and 10:20, while traffic stayed at 310 rps."
+    assert match_excerpt("Load rose from 4 to 19 ... traffic stayed at 310 rps", text).decision == "accept"
+    assert match_excerpt("Load rose ... at 310 rps", text).decision == "mismatch"
