@@ -80,6 +80,7 @@ def test_pairs_change_places_in_front_of_what_is_said_of_them(excerpt, text, dec
 @pytest.mark.parametrize(
     ("excerpt", "text"),
     [
+        pytest.param("cannot start the mill at noon", "Ana can't start the mill at noon", id="contraction"),
         pytest.param("The setup of the mill failed at noon", "The set up of the mill failed at noon", id="one-word-for-two"),
         pytest.param("The crew re started the mill at noon", "The crew restarted the mill at noon", id="two-words-for-one"),
         pytest.param("It rained whilst the mill stood still", "It rained while the mill stood still", id="another-form"),

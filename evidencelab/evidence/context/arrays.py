@@ -24,6 +24,7 @@ _SELECTED = re.compile(r"[^{}\n]*\}\s?[\[)]")
 _COUNT = re.compile(r"(?<![\w.])\d+ [a-z]{3,}")
 _COUNTED = re.compile(r"(?<![\w.])\d+ [A-Za-z]{3,}\Z")
 _TALLY = re.compile(r"(?:, \d+ [a-z]{3,}(?: \([^()\n]*\))?)+(?:, | and |, and )")
+_NEXT_BRACKET = re.compile(r"\s?([\[(])[^\[\]()\n]{0,80}[\])]\s?[,;|]\s?[^\[\]()\n]{1,80}\1")
 _MAX_AHEAD = 200
 _MAX_MEMBERS = 2000
 _MAX_SIGNS = 12
@@ -95,6 +96,14 @@ def enters_bracket(folded: str, start: int, end: int) -> bool:
         elif sign == ")" and depth:
             depth -= 1
     return depth > 0
+
+
+def enters_next_bracket(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap leads from a word to what stands in brackets behind another, past its own brackets.
+
+    `sensor 4 [off], sensor 5 [on]` does not say that sensor 4 is on.
+    """
+    return _NEXT_BRACKET.fullmatch(folded, start, end) is not None
 
 
 def skips_numbered(folded: str, start: int, end: int) -> bool:

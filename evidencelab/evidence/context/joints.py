@@ -11,6 +11,7 @@ from evidencelab.evidence.clauses.notes import takes_back
 from evidencelab.evidence.context.arrays import (
     crosses_objects,
     enters_bracket,
+    enters_next_bracket,
     renumbers,
     skips_member,
     skips_selector,
@@ -122,7 +123,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
             return Veto("unit_changed", text.starts[left + 1], text.ends[right - 1])
         if takes_back(text.folded, start, end):
             return Veto("polarity_changed", text.starts[left + 1], text.ends[right - 1])
-    if skips_part(text, left, right):
+    if skips_part(text, left, right) or enters_next_bracket(text.folded, start, end):
         return Veto("key_repaired", start, end)
     if text.folded[start : start + 1] in _NUMBER_SIGNS and renumbers(
         text.folded, text.starts[left], start, end

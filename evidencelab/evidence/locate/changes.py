@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from evidencelab.evidence.locate.kinds import VETO_OF, Kind, kind_of
-from evidencelab.evidence.locate.slips import is_inflection, is_misspelt, is_plural, is_slip
+from evidencelab.evidence.locate.slips import is_inflection, is_misspelt, is_plural, is_slip, spelt_out
 from evidencelab.evidence.match_policy import VetoCode, new_tuple
 from evidencelab.evidence.text.cut_text import Excerpt
 from evidencelab.evidence.text.lexicon import (
@@ -89,7 +89,9 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     if kind in _EXACT and other_kind in _EXACT:
         return None if one + other in _SAME_NUMERALS else VETO_OF[other_kind]
     if kind == "polarity" or other_kind == "polarity":
-        is_contracted = other.endswith("n't") and one == other.replace("'", "")
+        is_contracted = (other.endswith("n't") and one == other.replace("'", "")) or (
+            spelt_out([one]) == spelt_out([other])
+        )
         is_modal = kind == "word" and other in MODAL and is_misspelt(one, other)
         return None if is_contracted or is_modal else "polarity_changed"
     if kind == other_kind:

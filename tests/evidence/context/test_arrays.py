@@ -32,3 +32,17 @@ def test_a_mark_is_looked_for_in_a_time_that_grows_as_a_run_of_dots_does():
         return least_time(lambda: cuts_list(RACKS, 0, end, quoted))
 
     assert taken(8_000) < 24 * taken(1_000)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "is_quote"),
+    [
+        pytest.param("lamp 5 [on]", True, id="its-own"),
+        pytest.param("lamp 4 [on]", False, id="of-the-next"),
+        pytest.param("lamp 4 ... [on]", False, id="of-the-next-with-a-mark"),
+        pytest.param("lamp 4 [off] ... lamp 5 [on]", True, id="both"),
+    ],
+)
+def test_what_stands_in_brackets_is_said_of_the_word_in_front_of_them(excerpt, is_quote):
+    text = "lamp 4 [off], lamp 5 [on], lamp 6 [on, dim]"
+    assert (match_excerpt(excerpt, text).decision == "accept") == is_quote
