@@ -14,6 +14,7 @@ from evidencelab.evidence.context.hyphenation import may_be_hyphenated
 from evidencelab.evidence.context.objections import COST_OF_LIGHT_EDIT, Located, Objection, text_objections
 from evidencelab.evidence.context.wrapping import (
     drops_attribute,
+    holds_other_word,
     is_bare,
     may_be_grouped,
     unwrap,
@@ -132,6 +133,8 @@ def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy
 
 def _may_hold_additions(excerpt: MeasuredText, text: PreparedText) -> bool:
     """Tell at a glance whether an excerpt may hold what a quoting hand puts around or into a quote."""
+    if holds_other_word(excerpt, text):
+        return False
     if not is_bare(excerpt.original):
         return True
     foreign = set(excerpt.tokens) - text.vocabulary

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.context.hyphenation import as_hyphenated, marks_first_letter
+from evidencelab.evidence.context.hyphenation import as_hyphenated, marks_first_letter, may_be_hyphenated
 from evidencelab.evidence.context.regrouping import CODE, MIN_CODE, may_be_regrouped, names_speaker, regrouped
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.prepared_text import PreparedText
 
@@ -69,6 +70,8 @@ _MAX_ITEM = 24
 _LIST_NUMBER = re.compile(r"^([ \t]*)[(（]?\d{1,2}(?:、|[.)）](?=\s|[^\W\d]))[ \t]*", re.MULTILINE)
 _ARTICLE = re.compile(r"(\W*)(?:the\s+(?=\S)|an?\s+(?=[A-Za-z]))", re.IGNORECASE)
 _ATTRIBUTED = re.compile(r"(?<![\w-])(?:the|an?|its|his|her|their|our) [\w-]+ \Z", re.IGNORECASE)
+_LEFT_OFF = frozenset(("the", "a", "an", "none"))
+"""Words that a quote may have or not, or that Python prints."""
 _MAX_ATTRIBUTE = 48
 _MAX_INDENT = 8
 _SPACED_GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:[ ']\d{3})+(?![\d']|\.\d|,\d)")
@@ -130,6 +133,26 @@ def is_content(folded: str, start: int, end: int) -> bool:
     if is_long and CODE.search(folded, start - 4 if start > 4 else 0):
         return False
     return not _GROUP_SIGN.search(folded, start - 4 if start > 4 else 0, end + 5)
+
+
+def holds_other_word(excerpt: MeasuredText, text: PreparedText) -> bool:
+    """Tell at a glance that a word which the text has nowhere stays, whatever may be left off around it.
+
+    Such an excerpt has no label and no mark of elision, and neither `unwrap` nor `without_additions` makes a
+    quote of it.
+    """
+    original, vocabulary = excerpt.original, text.vocabulary
+    if excerpt.is_elided or "](" in original or "```" in original or "~~~" in original:
+        return False
+    for index, word in enumerate(excerpt.tokens):
+        if word not in vocabulary and word.isalpha() and word not in _LEFT_OFF:
+            place = excerpt.starts[index], excerpt.ends[index]
+            return (
+                is_content(excerpt.folded, *place)
+                and not _LABEL.match(original)
+                and not may_be_hyphenated(original, text)
+            )
+    return False
 
 
 def unwrap(excerpt: str, text: PreparedText) -> tuple[int, int]:

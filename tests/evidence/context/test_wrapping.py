@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.evidence.context.wrapping import (
+    holds_other_word,
     is_bare,
     is_content,
     may_be_grouped,
@@ -12,6 +13,7 @@ from evidencelab.evidence.context.wrapping import (
     without_additions,
 )
 from evidencelab.evidence.excerpts import match_excerpt
+from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 
@@ -154,6 +156,36 @@ def test_an_excerpt_is_bare_where_nothing_could_be_taken_out(excerpt):
 @pytest.mark.parametrize("excerpt", ["log: x", "a\nb", "see [a](b)", "1. up", "Ann (10:02): up"])
 def test_an_excerpt_is_not_bare_where_something_could_be(excerpt):
     assert not is_bare(excerpt)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "holds"),
+    [
+        pytest.param("the pump zebra is up", True, id="another-word"),
+        pytest.param("the pump is down: zebra", True, id="behind-a-colon"),
+        pytest.param("the pump 7 is up", False, id="a-number"),
+        pytest.param("an pump is up", False, id="an-article"),
+        pytest.param("pump None is up", False, id="what-python-prints"),
+        pytest.param("log: the pump zebra is up", False, id="label"),
+        pytest.param("```\nthe pump zebra is up\n```", False, id="fence"),
+        pytest.param("the [pump](zebra) is up", False, id="link"),
+        pytest.param("the pump is up (from nginx log)", False, id="source-behind"),
+        pytest.param("[t]he pump zebra is up", False, id="first-letter-in-brackets"),
+        pytest.param("the pump is up [omitted]", False, id="mark-of-elision"),
+    ],
+)
+def test_a_word_that_the_text_has_nowhere_stays_whatever_is_left_off(excerpt, holds):
+    text = PreparedText("the pump is up, a valve is down")
+    assert holds_other_word(MeasuredText(excerpt), text) is holds
+    if holds:
+        assert unwrap(excerpt, text) == (0, len(excerpt))
+        changed = without_additions(excerpt, text) or excerpt
+        assert not text.vocabulary.issuperset(MeasuredText(changed).tokens)
+
+
+def test_a_word_that_the_text_cuts_at_a_line_end_is_none_it_has_nowhere():
+    text = PreparedText("the pump is over-\nloaded")
+    assert not holds_other_word(MeasuredText("the pump is overloaded"), text)
 
 
 @pytest.mark.parametrize("excerpt", ["heap 1 234", "1,234 up", "to DE89370400440532013000", "+49 30 901820"])
