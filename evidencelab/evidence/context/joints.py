@@ -42,6 +42,7 @@ from evidencelab.evidence.context.speakers import names_both
 from evidencelab.evidence.context.statements import (
     PREDICATE_TOKENS,
     begins_contrast,
+    drops_other_subject,
     ends_value,
     has_predicate,
     is_statement,
@@ -187,6 +188,8 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if "\n" in folded[start:end]:
         return may_cross_lines(text, first, left, right, is_marked)
     if text.tokens[left] in _COPULAS and text.tokens[left] in text.tokens[left + 1 : right]:
+        return False
+    if drops_other_subject(text, first, left, right):
         return False
     if not is_bounded(folded, start, end) or (is_marked and _SERIES.fullmatch(folded, start, end)):
         return True

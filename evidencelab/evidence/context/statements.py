@@ -17,7 +17,14 @@ _AUXILIARIES = frozenset(("is", "are", "was", "were", "has", "have", "had"))
 PREDICATE_TOKENS = 8
 """Tokens within which a clause names its subject and its verb."""
 _CONJUNCT = re.compile(r"[,;] (?:and|but|while|whereas) \Z")
-_CONTRASTS = frozenset(("while", "whereas", "whilst"))
+_CONTRASTS = frozenset(("while", "whereas", "whilst", "but"))
+_VERB = r"(?:was|were|is|are|has|have|had|did|[a-z]{2,12}ed)"
+_WITH_VERB = re.compile(rf"(?<!\w){_VERB}(?!\w)")
+_OTHER_SUBJECT = re.compile(
+    r" (?:and|but|while|whereas) (?:the|an?|its|our|their|his|her|all|both)(?: [\w-]+){1,4}?"
+    rf" (?:(?P<verb>{_VERB}) [^,;:.()\n]{{0,80}})?\Z"
+)
+"""Ends a gap that leaves out of what something is said, and perhaps the verb as well."""
 _MAX_CONJUNCT = 12
 _COUNTS = re.compile(r"\s*(?:\d[^,;.\n]*,\s*)+")
 
@@ -60,6 +67,24 @@ def begins_conjunct(text: PreparedText, index: int) -> bool:
 def begins_contrast(text: PreparedText, index: int) -> bool:
     """Tell whether a clause with a subject of its own begins at a token, behind "while" or the like."""
     return text.tokens[index - 1] in _CONTRASTS and is_statement(text, index)
+
+
+def drops_other_subject(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether a gap leaves out the subject of a second clause that the quote goes on in the middle of.
+
+    "The pump was stopped … at 11" would tell of the pump when the valve was opened.
+    """
+    folded, start, end = text.folded, text.ends[left], text.starts[right]
+    other = _OTHER_SUBJECT.search(folded, start, end)
+    if other is None:
+        return False
+    if other["verb"]:
+        return True
+    # without a verb in front of it, it is another subject of the same verb
+    return (
+        _WITH_VERB.match(folded, end) is not None
+        and _WITH_VERB.search(folded, text.starts[first], other.start()) is not None
+    )
 
 
 def lists_counts(text: PreparedText, begin: int, index: int) -> bool:

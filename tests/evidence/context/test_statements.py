@@ -64,3 +64,22 @@ def test_a_clause_behind_while_goes_on_what_is_broken_off():
     text = "Load rose from 4 to 19 between 10:00 and 10:20, while traffic stayed at 310 rps."
     assert match_excerpt("Load rose from 4 to 19 ... traffic stayed at 310 rps", text).decision == "accept"
     assert match_excerpt("Load rose ... at 310 rps", text).decision == "mismatch"
+
+
+PUMP = "The pump was stopped at 9 and the valve was opened at 11."
+FERRIES = "Rain stopped at noon, but all ferries stayed in port."
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "is_quote"),
+    [
+        pytest.param("The pump was stopped at 9 ... the valve was opened at 11", PUMP, True, id="with-its-subject"),
+        pytest.param("The pump was stopped ... at 11", PUMP, False, id="subject-and-verb-left-out"),
+        pytest.param("The pump ... was opened at 11", PUMP, False, id="subject-left-out"),
+        pytest.param("Rain stopped at noon ... all ferries stayed in port", FERRIES, True, id="behind-but"),
+        pytest.param("Rain stopped ... in port", FERRIES, False, id="broken-off-in-front-of-but"),
+        pytest.param("The hatch ... were opened at 9", "The hatch and the two locks were opened at 9", True, id="two-subjects-of-one-verb"),
+    ],
+)  # fmt: skip
+def test_the_rest_of_a_clause_is_told_of_its_own_subject(excerpt, text, is_quote):
+    assert (match_excerpt(excerpt, text).decision == "accept") == is_quote
