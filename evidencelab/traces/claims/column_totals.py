@@ -35,7 +35,7 @@ _BEFORE = re.compile(
 )
 _NARROWED = re.compile(
     r"\b(?:of (?:which|them|these|those)|only|another|(?<!after the )(?<!each )other|rest|remaining|about"
-    r"|around|roughly|nearly|almost|over(?! the (?:last|past))|more than|at least|up to|if|would|except"
+    r"|around|roughly|nearly|almost|over(?! the\b)|more than|at least|up to|if|would|except"
     r"|without|excluding|besides|not|per|each|average|so far"
     r"|unique|distinct|different)\b|n['’]t\b|其中|其余|其他|约|近|超过|至少|不含|除|平均|每|如果|不同|去重|新增",
     re.IGNORECASE,
@@ -46,6 +46,10 @@ _COUNTING = COUNTING | words_of("times hours days sum")
 _CJK_TITLE = re.compile(
     r"([\u4e00-\u9fff]{2,6}?)(?:次数|数量|总数|天数|小时|时长|金额|人数|数|量|额|\s*[（(].*)?$"
 )
+_OF_COLUMN = re.compile(r"sum of (?:the )?(\d+) values of ")
+"""How a number beside is explained that is the sum of a whole column, so that this one is one as well."""
+_JOINED = re.compile(r"[\w\s*_-]{1,40}?(?:,|\band\b|\bwith\b|[和、，])[\s*_`]*")
+_CLOSED = re.compile(r"[*_`]*\s?[\w-]+(?:\s[\w-]+)?[*_`]*\s?(?:$|[.;,。；，])")
 _KINDS = re.compile(r"\b(?:two|three|four|five|both|[2-6])\b|[两三四五]", re.IGNORECASE)
 _NUMBER_WORDS = {"two": 2, "both": 2, "两": 2, "three": 3, "三": 3, "four": 4, "四": 4, "five": 5, "五": 5}
 _WITHOUT_UNIT = "without the unit"
@@ -88,11 +92,18 @@ class ColumnTotals:
                     is_elsewhere or verdict.finding in ("not_checkable", "derived")
                 ):
                     continue
-                if verdict.finding == "derived" and not verdict.reason.endswith(" rounded"):
+                n_rows = _rows_beside(token, text, tokens, judged[index])
+                if verdict.finding == "derived" and not n_rows and not verdict.reason.endswith(" rounded"):
                     continue
-                if not _BEHIND.match(text, token.end) and not _BEFORE.search(text[: token.start]):
+                if (
+                    not n_rows
+                    and not _BEHIND.match(text, token.end)
+                    and not _BEFORE.search(text[: token.start])
+                ):
                     continue
-                found = self._of_noun(token, statement, tokens) or self._of_named(token, statement, tokens)
+                found = self._of_noun(token, statement, tokens, n_rows) or self._of_named(
+                    token, statement, tokens
+                )
                 if found is not None:
                     yield index, at, found
 
@@ -100,12 +111,7 @@ class ColumnTotals:
     def _columns(self) -> list[tuple[str, _Column]]:
         """Give the columns of all lists that have one number in every row, with their titles."""
         found: list[tuple[str, _Column]] = []
-        seen: set[int] = set()
-        for place in self.pool.places:
-            rows = self.lists.of(place)
-            if rows is None or id(rows) in seen:
-                continue
-            seen.add(id(rows))
+        for rows in self.lists.all:
             by_column: dict[str, list[Held]] = defaultdict(list)
             for its in rows.numbers:
                 for held in its:
@@ -118,10 +124,11 @@ class ColumnTotals:
         return found
 
     def _of_noun(
-        self, token: ValueToken, statement: Statement, tokens: Sequence[ValueToken]
+        self, token: ValueToken, statement: Statement, tokens: Sequence[ValueToken], n_rows: int
     ) -> Verdict | None:
-        """Try the columns that the total's noun names."""
+        """Try the columns that the total's noun names, of as many rows as that of the total beside."""
         named = [column for title, column in self._columns if is_named(title, token, statement.text)]
+        named = [column for column in named if n_rows in (0, len(column.held))]
         named = [
             column for column in named if agree(token.unit, column.held[0].token.unit) or _is_count(token)
         ]
@@ -192,6 +199,24 @@ class ColumnTotals:
         }:
             return True
         return any(cell in said for held in column.held for cell in _cells(held.line.text))
+
+
+def _rows_beside(
+    token: ValueToken, text: str, tokens: Sequence[ValueToken], judged: Sequence[Verdict]
+) -> int:
+    """Give the number of rows whose total stands right in front of a number; 0 if none does."""
+    if not _CLOSED.match(text, token.end):
+        return 0
+    return next(
+        (
+            int(found[1])
+            for other, verdict in zip(tokens, judged, strict=True)
+            if verdict.finding == "derived"
+            and (found := _OF_COLUMN.match(verdict.reason)) is not None
+            and _JOINED.fullmatch(text[other.end : token.start])
+        ),
+        0,
+    )
 
 
 def _one_a_row(column: Sequence[Held]) -> bool:

@@ -52,6 +52,8 @@ _ENTRY = re.compile(
 _NEGATED = re.compile(
     r"\b(?:no|not|none|without|never|cleared|resolved|recovered|zero|0)\b|没有|未|无", re.IGNORECASE
 )
+_DENYING = re.compile(r"(?:^|[_ -])(?:no|not|non|without|missing)[_ -]|(?:^|[_ -])un(?=[a-z]{4})|[未无]")
+"""In a field's name, these count what is without the thing."""
 _CJK_COUNTING = ("", "数", "次数", "数量", "总数", "量", "人数", "天数")
 _LONGEST, _LONGEST_VALUE = 240, 60
 
@@ -121,6 +123,8 @@ def _counts(field: str, thing: DeniedThing, names: Sequence[str], bearing: Beari
     Of whom is named, a field that only says `count` counts what its call speaks of.
     """
     last = field.split(".")[-1]
+    if _DENYING.search(last):
+        return False
     if any(last.startswith(said) and last.removeprefix(said) in _CJK_COUNTING for said in thing.signs):
         return True
     words = name_words(last) - COUNTING - _UNITS

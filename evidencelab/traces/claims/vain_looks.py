@@ -17,7 +17,7 @@ from evidencelab.traces.evidence.looks import Look, Looks, spelled
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.absences import Absence, absences_of
 from evidencelab.traces.wording.statement import Statement
-from evidencelab.traces.wording.words import stem, words_of
+from evidencelab.traces.wording.words import name_words, stem, words_of
 
 _TELLS_FAILURE = re.compile(
     r"\b(?:fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|unavailable|unknown|unclear"
@@ -81,6 +81,9 @@ def seen_in_vain(statement: Statement, others: Sequence[Statement], looks: Looks
                     return Vain(vain.call, f"{vain.vain}, and nothing else shows that of {name!r}", vain.line)
             if about:
                 break
+        section = _section_in_vain(absence, looks, statement, others)
+        if section is not None:
+            return section
         vain = _of_both(absence, about, looks)
         if vain is not None:
             return Vain(vain.call, f"{vain.vain}, and no other call bears on it", vain.line)
@@ -116,6 +119,31 @@ def _asked_in_vain(absence: Absence, about: Sequence[str], looks: Looks) -> Bear
         sound = (b for b in looks.laid if b not in looks.failed)
         if not any(held <= b.shown for b in sound):
             return bearing
+    return None
+
+
+def _section_in_vain(
+    absence: Absence, looks: Looks, statement: Statement, others: Sequence[Statement]
+) -> Vain | None:
+    """Give the failed part of a reply that alone would have shown what is denied, if no one tells of it."""
+    spoken = absence.thing | words_of(absence.clause) | in_english(absence.clause)
+    for bearing in looks.laid:
+        for name, line in bearing.failed_sections:
+            own = name_words(name) - OF_ANY_TOOL
+            if not own or not own <= spoken or not own & absence.thing:
+                continue
+            elsewhere = (b for b in looks.laid if b is not bearing and b not in looks.failed)
+            is_shown = any(own <= b.shown for b in elsewhere) or any(
+                own <= words_of(other) for other in bearing.lines if name.lower() not in other.lower()
+            )
+            is_told = any(
+                _TELLS_FAILURE.search(other.text) and own & words_of(other.text)
+                for other in others
+                if other.number != statement.number
+            )
+            if not is_shown and not is_told:
+                shown = " ".join(line.split())[:100]
+                return Vain(bearing.number, f"the output of {bearing.call.tool_name} has {shown!r}", line)
     return None
 
 

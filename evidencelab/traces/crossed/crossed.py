@@ -11,7 +11,7 @@ from evidencelab.traces.claims.column_totals import ColumnTotals
 from evidencelab.traces.claims.counted_kinds import miscounted
 from evidencelab.traces.claims.slipped_workings import slipped
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
-from evidencelab.traces.crossed.told_fields import told_under_other_titles, told_under_others
+from evidencelab.traces.crossed.told_fields import told_at_others, told_under_other_titles, told_under_others
 from evidencelab.traces.crossed.told_labels import mislabelled
 from evidencelab.traces.crossed.told_lengths import odd_lengths
 from evidencelab.traces.crossed.told_moments import told_of_sisters as told_of_other_moments
@@ -58,6 +58,7 @@ def crossed(
         *in_odd_units(read, judged, pool),
         *told_under_others(read, pool),
         *told_under_other_titles(read, tables),
+        *told_at_others(read, tables),
         *mislabelled(read, pool),
         *told_of_rows(read, judged, lists),
         *told_of_other_calls(read, judged, pool),

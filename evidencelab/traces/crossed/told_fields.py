@@ -7,11 +7,12 @@ value, and the statement must not give it. Where the value stands under those wo
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.evidence.layout import field_of, name_kind
 from evidencelab.traces.evidence.likeness import is_same
-from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.places import Held, holds
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict, altered
@@ -33,7 +34,10 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _FEW_PLACES, _NEARBY, _LONGEST = 3, 14, 100
-_MOST_CELLS = 24
+_BEFORE_TIME = re.compile(r"((?:[A-Za-z]+[ _]){1,2}[A-Za-z]+|[A-Za-z]+)[*_`]*(?:\s(?:at|on|by|@)|:)\s[*_`]*$")
+_BEHIND_TIME = re.compile(r"[*_`]*\s?(?:[-–—:|])\s?((?:[A-Za-z]+\s?){1,4})(?=[.,;]|$|\s(?:by|of|for|from)\b)")
+_MOST_CELLS, _HALF_HOUR = 24, 30
+_OF_TIME = words_of("time date timestamp day utc local")
 _DIGIT = re.compile(r"\d")
 _GOES_ON = re.compile(r"\s*(?:$|[.,;:)]|(?:with|and|but|for|on|in|per|while)\b)")
 
@@ -55,6 +59,73 @@ def told_under_others(read: Sequence[ReadStatement], pool: Pool) -> Iterator[tup
             other = _under(words_of(front[1]), token, tokens, pool)
             if other is not None:
                 yield index, at, altered(pool, other, f" under {front[1].strip()!r}")
+
+
+def told_at_others(read: Sequence[ReadStatement], tables: SisterTables) -> Iterator[tuple[int, int, Verdict]]:
+    """Give the times told of what their record has at another: `resolved at 09:01`, which is `created`."""
+    by_clock: dict[tuple[int | None, int | None], list[tuple[Held, Sequence[Held]]]] | None = None
+    for index, (statement, tokens, mood) in enumerate(read):
+        moments = [(at, t) for at, t in enumerate(tokens) if t.moment is not None]
+        if mood != "fact" or statement.kind in ("code", "row") or len(moments) != 1:
+            continue
+        at, token = moments[0]
+        if token.moment is None or token.moment.hour is None or _COMPARED.search(statement.text):
+            continue
+        by_clock = _by_clock(tables) if by_clock is None else by_clock
+        found = [
+            (held, row)
+            for held, row in by_clock.get((token.moment.hour, token.moment.minute), ())
+            if held.token.moment is not None and holds(held.token.moment, token.moment)
+        ]
+        before = _BEFORE_TIME.search(statement.text[max(0, token.start - _LONGEST) : token.start])
+        behind = (
+            None
+            if statement.text[: token.start].strip("-*• `_")
+            else _BEHIND_TIME.match(statement.text, token.end)
+        )
+        said = (
+            words_of(before[1])
+            if before is not None
+            else words_of(behind[1])
+            if behind is not None
+            else frozenset()
+        )
+        own = [_spoken(held) for held, _ in found]
+        if not 0 < len(found) <= _FEW_PLACES or not all(own) or any(words & said for words in own):
+            continue
+        others = [
+            h for _, its in found for h in its if _is_time(h) and (words := _spoken(h)) and words <= said
+        ]
+        if len({h.token.moment for h in others}) == 1 and not _is_shifted(token, others[0].token):
+            yield index, at, altered(tables.pool, others[0], f" for {others[0].field.split('.')[-1]}")
+
+
+def _by_clock(
+    tables: SisterTables,
+) -> dict[tuple[int | None, int | None], list[tuple[Held, Sequence[Held]]]]:
+    """Give the times of all rows by hour and minute, each with what its row holds."""
+    found: dict[tuple[int | None, int | None], list[tuple[Held, Sequence[Held]]]] = defaultdict(list)
+    for table in tables.all:
+        for row in table.rows:
+            for held in row.held:
+                if held.token.moment is not None and held.token.moment.hour is not None:
+                    found[held.token.moment.hour, held.token.moment.minute].append((held, row.held))
+    return found
+
+
+def _is_time(held: Held) -> bool:
+    return held.token.moment is not None and held.token.moment.hour is not None
+
+
+def _spoken(held: Held) -> frozenset[str]:
+    """Give the words that tell a time's field from any time."""
+    return name_words(held.field.split(".")[-1]) - _OF_TIME
+
+
+def _is_shifted(token: ValueToken, other: ValueToken) -> bool:
+    """Tell whether two times may be one in two zones: whole half hours apart."""
+    one, its = token.moment, other.moment
+    return one is not None and its is not None and ((one.minute or 0) - (its.minute or 0)) % _HALF_HOUR == 0
 
 
 def told_under_other_titles(

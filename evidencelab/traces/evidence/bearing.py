@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.evidence.faults import Fault, fault_of
+from evidencelab.traces.evidence.faults import Fault, failed_sections, fault_of
 from evidencelab.traces.evidence.layout import flat_text
 from evidencelab.traces.evidence.records import Record, records_of
 from evidencelab.traces.formats.conversation import CallRecord
@@ -122,6 +122,11 @@ class Bearing:
     def records(self) -> tuple[Record, ...]:
         """The records of its output."""
         return records_of(self.number, self.call)
+
+    @cached_property
+    def failed_sections(self) -> tuple[tuple[str, str], ...]:
+        """The parts of its output that failed where others did not: name, and what it says."""
+        return tuple(failed_sections(self.call))
 
 
 def topic_of(text: str) -> frozenset[str]:

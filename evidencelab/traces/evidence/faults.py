@@ -6,7 +6,10 @@ It must not know what was said of the call.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
+
+from pydantic import JsonValue
 
 from evidencelab.contracts import ToolInvocation
 from evidencelab.evidence.extractors.phrases import says_call_failed
@@ -37,7 +40,14 @@ _OF_REPLY = frozenset(
 )
 _OF_THING = re.compile(r"(?:^|_)(?:id|number|no|name|key)$|Id$|编号|单号")
 _TELLING = ("error", "errors", "exception", "error_message", "traceback")
-_MANY_FIELDS = 3
+_MANY_FIELDS, _TWO, _DEEP, _MOST_LINES = 3, 2, 3, 4000
+_OF_PARTS = ("failed", "failures", "unavailable", "warnings", "failed_sections")
+_FAILED_LINE = re.compile(
+    r"[\s#*-]*([A-Za-z][\w -]{2,40}?)\s*[:=]\s*[\"'(\[<]?(?:error|failed|failure|timed? ?out|timeout"
+    r"|unavailable|could not|unable to|permission denied|access denied|forbidden|not collected)\b",
+    re.IGNORECASE,
+)
+"""A line that has an error for the value of its key."""
 
 
 class Fault(NamedTuple):
@@ -95,6 +105,36 @@ def _is_record(call: ToolInvocation) -> bool:
     own = fields.keys() - _OF_REPLY
     is_thing = any(_OF_THING.search(name) for name in own) or len(own) >= _MANY_FIELDS
     return is_thing and not any(fields.get(name) for name in _TELLING) and fields.get("success") is not False
+
+
+def failed_sections(call: ToolInvocation) -> Iterator[tuple[str, str]]:
+    """Give the parts of a reply that failed where others did not, each with its name and what it says.
+
+    An object that holds nothing but an error, an error under a part's name, or a keyed line of one.
+    """
+    value = parsed(call.output)
+    if isinstance(value, str):
+        for line in value.split("\n")[:_MOST_LINES]:
+            keyed = _FAILED_LINE.match(line)
+            if keyed is not None:
+                yield keyed[1], line.strip()
+        return
+    yield from _failed_in(value, 0)
+
+
+def _failed_in(value: JsonValue, depth: int) -> Iterator[tuple[str, str]]:
+    fields = mapping(value)
+    if len(fields) < _TWO and depth == 0:
+        return
+    for name, item in fields.items():
+        held = mapping(item)
+        said = next((held[key] for key in _TELLING if isinstance(held.get(key), str)), None)
+        if name in _OF_PARTS:
+            yield from ((part, f"{part}: {why}") for part, why in held.items() if isinstance(why, str))
+        elif said and held.keys() <= _OF_REPLY | set(_TELLING):
+            yield name, f"{name}: {said}"
+        elif depth < _DEEP:
+            yield from _failed_in(item, depth + 1)
 
 
 def records_listed(call: ToolInvocation) -> tuple[frozenset[str], ...]:

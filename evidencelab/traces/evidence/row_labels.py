@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.wording.state_words import families_of
 
-_WORDED = re.compile(r"[A-Za-z]{2,}(?:[-_ ][A-Za-z]{2,}){1,3}")
+_WORDED = re.compile(r"[A-Za-z]{2,}(?:[-_ ](?:[A-Za-z]{2,}|[A-Za-z]|\d{1,3})){1,3}")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CODE = re.compile(r"(?<!\S)(?=\S*\d)(?=\S*[A-Za-z])[\w-]{3,24}(?!\S)")
 _PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=,? [\w.\[\]@/-]+=|; |$)")

@@ -252,7 +252,7 @@ def _by_day(rows: Sequence[Row]) -> Mapping[tuple[int | None, int | None], int]:
             continue
         if not re.search(r"\w", re.sub(r"^\W*\w+=", "", row.place.text[: first.token.start])):
             found[moment.month, moment.day] = at
-    return found if len(found) == n_rows >= _FEWEST_SAMPLES else {}
+    return found if len(found) >= max(_FEWEST_SAMPLES, n_rows - 1) else {}
 
 
 def _column_of(held: Held) -> str:

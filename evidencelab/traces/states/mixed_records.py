@@ -1,8 +1,7 @@
 """Names and dates that are another record's: the statement speaks of one record, the value is its sister's.
 
-A statement is judged clause by clause. It is silent unless one record of a list is named by what only it
-has, one value of the clause stands in other records of that list and nowhere with this one, and this one
-has another value under the same field, which the statement does not give. It must not judge numbers.
+A statement is judged clause by clause. Where it gives the record's own value as well, only an exchange
+counts: two records, each told with the other's. It must not judge numbers.
 """
 
 from __future__ import annotations
@@ -10,35 +9,20 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
-from typing import NamedTuple
 
 from evidencelab.traces.evidence.bearing import Call
 from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.lines_alike import lines_alike
-from evidencelab.traces.evidence.places import holds
 from evidencelab.traces.evidence.records import Record, records_of
-from evidencelab.traces.evidence.subjects import said_in
 from evidencelab.traces.states.record_clauses import clauses_of
-from evidencelab.traces.states.record_values import (
-    LONG_NUMBER,
-    NUMBERED,
-    OWN_NAME,
-    RecordValue,
-    has_value,
-    is_alike,
-    is_said,
-    is_time,
-    values_of,
-)
-from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, StateFinding
-from evidencelab.traces.values.moments import Moment
-from evidencelab.traces.values.reader import value_tokens
+from evidencelab.traces.states.record_lists import Mixed, RecordList
+from evidencelab.traces.states.record_values import RecordValue, has_value
+from evidencelab.traces.states.told_states import StateFinding
 from evidencelab.traces.wording.state_words import folded
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
 
-_MOST_RECORDS = 200
+_MOST_RECORDS, _STEM = 200, 4
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|like|instead|rather|not|never|same|other|another|before|after|until"
     r"|since|later|earlier|previous\w*|next|former\w*|originally|from(?=[^,;]{1,60}\bto\b)|replaced by"
@@ -47,27 +31,7 @@ _COMPARED = re.compile(
     r"|比|而不是|不是|之前|之后|以前|以后|改为|转给|转交|接替|替换|如果|不同",
     re.IGNORECASE,
 )
-_LIMIT = re.compile(
-    r"\b(?:ends?|ending|expir\w*|not.?after|due|deadlines?|valid|support\w*|renew\w*|until|by)|_(?:end|until|due)\b"
-    r"|到期|截止|结束|有效期",
-    re.IGNORECASE,
-)
-"""Words for the end of something, which is another date than that of a field without one."""
-_ONE_OF_A_KIND = re.compile(r"(?<!\bas )(?<!\bis )(?<!\bwas )\ban? (?:[a-z]+ )?$")
-"""In front of a plain word, this makes it a thing of that kind, not a value: `builds an aviary`."""
-_OWNED = re.compile(r"[#`*]{0,3}[\w-]+[`*]{0,3}\s?[(（]")
-_LISTED = re.compile(r"[`*]{0,3}(?:\s?[,，、]\s?|,?\s(?:and|&)\s|\s?和\s?)[`*#]{0,3}")
-"""What parts the members of a list."""
-_NUMBERED_ID = re.compile(r"(?=.*\d)(?=.*[a-z])[\w#-]+")
-_FEWEST_KEYS, _NEAR, _STEM = 2, 24, 4
 _QUOTED = re.compile(r"“[^“”]*”|「[^「」]*」")
-
-
-class _Match(NamedTuple):
-    """A value of a clause, and the records of a list that have it, each under the field it has it in."""
-
-    said: RecordValue
-    fields: Mapping[int, str]
 
 
 class MixedRecords:
@@ -90,7 +54,7 @@ class MixedRecords:
             if len(its) == 1:
                 alone[its[0].group, frozenset(its[0].fields)].append(its[0])
         both = (*lists.values(), *alone.values())
-        self._lists = [_List(its) for its in both if 2 <= len(its) <= _MOST_RECORDS]
+        self._lists = [RecordList(its) for its in both if 2 <= len(its) <= _MOST_RECORDS]
         self._texts = [folded(line) for its in lines_of.values() for line in its]
 
     def in_statement(self, statement: Statement) -> StateFinding | None:
@@ -99,6 +63,7 @@ class MixedRecords:
         if statement.kind in ("code", "heading") or text.endswith(("?", "？")):
             return None
         spans = [(*span, False) for span in clauses_of(statement)]
+        swapped: list[tuple[int, Mixed]] = []
         for start, end, is_whole in (*spans, (0, len(text), True)):
             clause = text[start:end]
             comparing = {word.lower() for word in _COMPARED.findall(_QUOTED.sub("", clause))}
@@ -111,13 +76,16 @@ class MixedRecords:
                     continue
                 if may_have_changed(self._calls, found.record.call, set(found.held)):
                     continue
-                record, field = found.record, found.field
-                at = start + found.said.start
-                held = record.fields[field]
-                return StateFinding(at, start + found.said.end, field, held, record.call, found.label)
+                if not found.is_told:
+                    return found.finding(start)
+                turned = (one for one in swapped if found.is_of(one[1]) and one[1].is_of(found))
+                first, other = next(turned, (0, None))
+                if other is not None:
+                    return other.finding(first)
+                swapped.append((start, found))
         return None
 
-    def _stands_together(self, held: Sequence[str], said: RecordValue, its: _List) -> bool:
+    def _stands_together(self, held: Sequence[str], said: RecordValue, its: RecordList) -> bool:
         """Tell whether a line of another list names the record and has the value as well."""
         own = its.texts
         return any(
@@ -125,175 +93,6 @@ class MixedRecords:
             for text in self._texts
             if text not in own
         )
-
-
-class _Mixed(NamedTuple):
-    """A value of a clause that is another record's.
-
-    Attributes:
-        said: The value, its offsets in the clause.
-        record: The record the clause is about.
-        field: The field of it that has another value.
-        held: What names the record in the clause, folded.
-        label: The longest of those.
-    """
-
-    said: RecordValue
-    record: Record
-    field: str
-    held: Sequence[str]
-    label: str
-
-
-class _List:
-    """The records of one list, and which of them have a value."""
-
-    def __init__(self, records: Sequence[Record]) -> None:
-        self.records = records
-        self.texts = frozenset(folded(record.text) for record in records)
-        self.names = words_of(CAMEL.sub(" ", " ".join(records[0].fields)))
-        self._by_text: dict[str, dict[int, str]] = defaultdict(dict)
-        self._moments: list[tuple[Moment, int, str]] = []
-        self._keyed: tuple[str, _Match | None] = "", None
-        for number, record in enumerate(records):
-            for field, value in record.fields.items():
-                for held in values_of(value, field):
-                    if held.moment is not None:
-                        self._moments.append((held.moment, number, field))
-                    else:
-                        self._by_text[held.text].setdefault(number, field)
-
-    def _keyed_in(self, text: str) -> _Match | None:
-        """Give the key of the only record that a text names by one."""
-        if self._keyed[0] != text:
-            keys = [match for match in self._matches(text) if self._is_named(match)]
-            self._keyed = text, keys[0] if len({frozenset(key.fields) for key in keys}) == 1 else None
-        return self._keyed[1]
-
-    def mixed_in(self, clause: str, text: str) -> _Mixed | None:
-        """Give the value of a clause that is another record's than the one the clause is about."""
-        matches = self._matches(clause)
-        names = [
-            match for match in matches if match.said.moment is None or match.said.moment.hour is not None
-        ]
-        moments = [match for match in matches if match.said.moment is not None]
-        is_keyed = any(self._is_named(match) for match in matches)
-        if moments and not is_keyed and (carried := self._keyed_in(text)) is not None:
-            # a clause without a key goes on telling when; of whom it tells what may have a name of its own
-            matches, names = moments, [carried, *(match for match in moments if match in names)]
-        about = self._about(names)
-        if about is None:
-            return None
-        record = self.records[about]
-        odd = [match for match in matches if about not in match.fields]
-        # several values may be another's, if all are one and the same other's
-        if odd and not set(odd[0].fields).intersection(*(match.fields for match in odd)):
-            return None
-        if any(has_value(folded(record.text), match.said) for match in odd):
-            return None
-        own = [match.said.text for match in names if about in match.fields and len(match.fields) == 1]
-        for match in odd:
-            field = self._other_field(match, record, clause, text)
-            if field is not None:
-                return _Mixed(match.said, record, field, own, max(own, key=len))
-        return None
-
-    def listed_for_another(self, text: str) -> _Mixed | None:
-        """Give the one of several keys told in a row of an owner's that is another owner's."""
-        matches = self._matches(text)
-        keys = [m for m in matches if len(m.fields) == 1 and _NUMBERED_ID.fullmatch(m.said.text)]
-        if len(keys) < _FEWEST_KEYS or any(
-            _LISTED.fullmatch(text[one.said.end : other.said.start]) is None for one, other in pairwise(keys)
-        ):
-            return None
-        owners = [m for m in matches if m.said.moment is None and m not in keys]
-        if any(len(set(m.fields.values())) != 1 for m in (*owners, *keys)):
-            return None
-        if len(owners) != 1 or not 0 <= keys[0].said.start - owners[0].said.end <= _NEAR:
-            return None
-        (field,) = set(owners[0].fields.values())
-        odd = [key for key in keys if next(iter(key.fields)) not in owners[0].fields]
-        if len(odd) != 1 or len(keys) == len(odd):
-            return None
-        record = self.records[next(iter(odd[0].fields))]
-        if not record.fields.get(field, "").strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
-            return None
-        return _Mixed(odd[0].said, record, field, [odd[0].said.text], odd[0].said.text)
-
-    def _other_field(self, match: _Match, record: Record, clause: str, text: str) -> str | None:
-        """Give the field in which a record has another value than the one that other records have there."""
-        said, fields = match.said, set(match.fields.values())
-        if len(fields) != 1:
-            return None
-        field = fields.pop()
-        held = record.fields.get(field)
-        if held is not None and not held.strip("-– ") and len(match.fields) == 1 and _OWNED.match(clause):
-            return None if self._is_key(field) or STATE_FIELD.search(field.split(".")[-1]) else field
-        if not held or not folded(held).strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
-            return None
-        if self._is_key(field) or is_said(held, text) or not is_alike(said, held):
-            return self._other_time(said, record, clause, text)
-        if said.moment is not None and _LIMIT.search(clause) and not _LIMIT.search(field):
-            return None
-        return field
-
-    def _other_time(self, said: RecordValue, record: Record, clause: str, text: str) -> str | None:
-        """Give a record's one time of day that a text does not tell, where it tells another's."""
-        if said.moment is None or said.moment.hour is None or _LIMIT.search(clause):
-            return None
-        fields = [
-            field for field, held in record.fields.items() if is_alike(said, held) and not is_said(held, text)
-        ]
-        return fields[0] if len(fields) == 1 else None
-
-    def _about(self, names: Sequence[_Match]) -> int | None:
-        """Give the one record that a clause names: by most of what only one has, its key before the rest."""
-        keyed: set[int] = set()
-        scores: dict[int, int] = defaultdict(int)
-        for match in names:
-            if len(match.fields) == 1:
-                ((number, field),) = match.fields.items()
-                scores[number] += 1
-                keyed |= {number} if self._is_key(field) else set()
-        if keyed or not scores:
-            return keyed.pop() if len(keyed) == 1 else None
-        best = max(scores.values())
-        leading = [number for number, score in scores.items() if score == best]
-        return leading[0] if len(leading) == 1 else None
-
-    def _is_key(self, field: str) -> bool:
-        """Tell whether a field is the first but for times, or names things, and tells all records apart."""
-        first = next((name for name, value in self.records[0].fields.items() if not is_time(value)), None)
-        values = [record.fields.get(field, "") for record in self.records]
-        is_naming = field == first or OWN_NAME.fullmatch(field) is not None
-        return is_naming and len(set(values)) == len(values)
-
-    def _is_named(self, match: _Match) -> bool:
-        """Tell whether a value is the key of a single record."""
-        return len(match.fields) == 1 and self._is_key(*match.fields.values())
-
-    def _matches(self, clause: str) -> list[_Match]:
-        """Give the values of the list that a clause says, with the records that have each."""
-        low = clause.lower()
-        found: list[_Match] = []
-        said = said_in(low, self._by_text) | self._by_text.keys() & {
-            *NUMBERED.findall(low),
-            *LONG_NUMBER.findall(low),
-        }
-        said = {value for value in said if not any(value != other and value in other for other in said)}
-        for value in sorted(said, key=low.find):
-            at = low.find(value)
-            if value.isalpha() and _ONE_OF_A_KIND.search(low[:at]):
-                continue
-            found.append(_Match(RecordValue(value, None, at, at + len(value)), self._by_text[value]))
-        for token in value_tokens(clause):
-            if token.moment is None:
-                continue
-            moment = token.moment
-            having = {number: field for held, number, field in self._moments if holds(held, moment)}
-            if having:
-                found.append(_Match(RecordValue(token.text, moment, token.start, token.end), having))
-        return found
 
 
 def _is_row(record: Record) -> bool:

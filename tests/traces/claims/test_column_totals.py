@@ -49,6 +49,28 @@ def test_total_that_its_column_does_not_come_to_is_found(output, answer, is_foun
     assert bool({"altered", "unsupported"} & set(found)) is is_found, found
 
 
+HOURS = "hour,boats,delays\n09,412,0\n10,438,0\n11,987,120\n12,1042,337\n13,1019,298\n14,604,21\n15,420,0"
+FORMS = "berth: QY-310\nboats: 41\nberth: QY-318\nboats: 36\nberth: QY-325\nboats: 28\n"
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "is_found"),
+    [
+        pytest.param(
+            HOURS, "Over the seven hours there were 4,922 boats and 755 delays.", True, id="partial"
+        ),
+        pytest.param(HOURS, "Over the seven hours there were 4,922 boats and 776 delays.", False, id="whole"),
+        pytest.param(HOURS, "There were 4,922 boats; 755 delays came before 14:00.", False, id="of-a-part"),
+        pytest.param(HOURS, "There were 4,922 boats and 337 delays at noon.", False, id="of-one-row"),
+        pytest.param(FORMS, "There are 115 boats in total.", True, id="down-the-page"),
+        pytest.param(FORMS, "There are 105 boats in total.", False, id="down-the-page-own"),
+    ],
+)
+def test_a_number_beside_a_total_is_a_total_as_well(output, answer, is_found):
+    found = findings_on(answer, ("read_board", {}, output))
+    assert bool({"altered", "unsupported"} & set(found)) is is_found, found
+
+
 def test_a_list_that_was_asked_for_in_part_has_no_total():
     assert findings_on("There were 365 repairs in total.", ("read_board", {"limit": 4}, YARDS)) == [
         "not_checkable"

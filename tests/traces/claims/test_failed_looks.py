@@ -125,3 +125,34 @@ CHECKS: Reply = (
 def test_a_heading_names_what_is_said_to_be_without_problems(hall, finding):
     answer = f"### {hall}\n- The seal check found no problems at the doors."
     assert findings_on(answer, CHECKS)[-1] == finding
+
+
+PARTS = [
+    pytest.param(
+        {"loans": {"late": 6}, "thefts": {"error": "backend timed out"}, "fines": {"open": 3}}, id="object"
+    ),
+    pytest.param(
+        {"loans": {"late": 6}, "fines": {"open": 3}, "unavailable": {"thefts": "no route"}}, id="named-so"
+    ),
+    pytest.param("loans: 6\nfines: 3\nthefts: ERROR backend timed out", id="lines"),
+]
+
+
+@pytest.mark.parametrize("given", PARTS)
+@pytest.mark.parametrize(
+    ("answer", "is_found"),
+    [
+        pytest.param("There were no thefts in the quarter.", True, id="of-the-part"),
+        pytest.param("There were no complaints in the quarter.", False, id="of-no-part"),
+        pytest.param("Thefts could not be read. No thefts are known.", False, id="told"),
+    ],
+)
+def test_a_part_that_failed_shows_no_absence(given, answer, is_found):
+    findings = findings_on(answer, ("quarter_report", {}, given))
+    assert ("overclaimed_absence" in findings) is is_found
+
+
+def test_a_part_that_failed_is_no_matter_where_another_call_shows_it():
+    failed = ("quarter_report", {}, {"loans": {"late": 6}, "thefts": {"error": "timed out"}})
+    shown = ("list_thefts", {}, {"thefts": []})
+    assert "overclaimed_absence" not in findings_on("There were no thefts.", failed, shown)

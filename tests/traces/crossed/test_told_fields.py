@@ -56,3 +56,49 @@ HULLS = json.dumps(
 def test_a_cell_under_the_title_of_another_field_of_its_record_is_altered(title, cell, is_found):
     answer = f"| Flaw | {title} |\n|---|---|\n| HX-2031-4417 | {cell} |"
     assert ("altered" in findings_on(answer, ("scan_hull", {}, HULLS))) is is_found
+
+
+VISITS = (
+    "list_visits",
+    {},
+    [
+        {"id": "VT-20", "booked": "2031-08-04 09:12", "ended": "2031-08-04 11:27"},
+        {"id": "VT-21", "booked": "2031-08-04 10:05", "ended": None},
+    ],
+)
+RUNS = (
+    "read_runs",
+    {},
+    "run: nightly\nstarted_at: 2031-08-04 01:12:40\nfinished_at: 2031-08-04 01:58:03\n"
+    "run: weekly\nstarted_at: 2031-08-03 02:10:00\nfinished_at: 2031-08-03 03:44:19\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "wrong", "right"),
+    [
+        pytest.param(VISITS, "VT-20 ended at 09:12.", "VT-20 ended at 11:27.", id="record"),
+        pytest.param(VISITS, "VT-20 was booked at 11:27.", "VT-20 was booked at 09:12.", id="the-other"),
+        pytest.param(
+            RUNS, "The nightly run finished at 01:12:40.", "The nightly run finished at 01:58:03.", id="page"
+        ),
+        pytest.param(
+            RUNS, "- 03:44:19 – weekly run started", "- 03:44:19 – weekly run finished", id="behind"
+        ),
+    ],
+)
+def test_a_time_must_be_that_of_what_is_told(reply, wrong, right):
+    assert findings_on(wrong, reply) == ["altered"]
+    assert findings_on(right, reply) == ["sound"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("VT-20 was made at 09:12 and has ended.", id="another-verb"),
+        pytest.param("VT-20 was booked at 09:12 and ended at 11:27.", id="both-told"),
+        pytest.param("VT-20 had not ended at 09:12.", id="denied"),
+    ],
+)
+def test_a_time_of_another_event_is_left_alone(text):
+    assert findings_on(text, VISITS) == ["sound"]

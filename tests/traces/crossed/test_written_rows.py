@@ -37,6 +37,17 @@ STOCK = (
     {},
     "depot,part,stock,minimum\nNOR,GX-40,5170,900\nNOR,GX-55,312,450\nSUD,GX-40,1468,900\nSUD,GX-55,2036,450\n",
 )
+ARMS = (
+    "read_lanes",
+    {},
+    {"lane_a": {"jams": 7, "median_wait_s": 2.31}, "lane_b": {"jams": 4, "median_wait_s": 2.74}},
+)
+RULED = (
+    "sql",
+    {},
+    "    day     | landings\n------------+---------\n 2031-06-03 |      742\n 2031-06-04 |      815\n"
+    " 2031-06-05 |      861\n(3 rows)\n",
+)
 DUES = (
     "list_dues",
     {},
@@ -74,6 +85,15 @@ DUES = (
             id="one-day",
         ),
         pytest.param(DAYS, "4 月 8 日访客为 18,320 人。", "4 月 8 日访客为 19,755 人。", id="chinese-day"),
+        pytest.param(
+            ARMS,
+            "The median wait was 2.74 s in lane a and 2.31 s in lane b.",
+            "The median wait was 2.31 s in lane a and 2.74 s in lane b.",
+            id="records-under-their-names",
+        ),
+        pytest.param(
+            RULED, "Landings peaked at 861 on 4 June.", "Landings peaked at 861 on 5 June.", id="ruled-days"
+        ),
         pytest.param(STOCK, "GX-55 at SUD: 312 in stock.", "GX-55 at SUD: 2,036 in stock.", id="two-names"),
         pytest.param(STOCK, "NOR has 1,468 of GX-40.", "NOR has 5,170 of GX-40.", id="two-names-apart"),
         pytest.param(

@@ -372,6 +372,18 @@ GRADES = "code,firm,grade\nFM-101,Otter Mill SE,A\nFM-104,Heron Works Ltd,BBB\nF
             id="brackets-behind-a-title",
         ),
         pytest.param(
+            BOARD,
+            "DK-101 Paint the slip (5, Hugo), DK-104 Fix the winch (3, Vera).",
+            "DK-101 Paint the slip (5, Vera), DK-104 Fix the winch (3, Hugo).",
+            id="exchanged",
+        ),
+        pytest.param(
+            BOARD,
+            "DK-101 went to Nils, DK-104 to Hugo and DK-109 to Vera.",
+            "DK-101 went to Vera, DK-104 to Hugo and DK-109 to Nils.",
+            id="exchanged-across-another",
+        ),
+        pytest.param(
             CHANGES,
             "`4be91c0` by Nora Hale moved the buoy lights to the new feed.",
             "`4be91c0` by Tilda Crane moved the buoy lights to the new feed.",
@@ -399,6 +411,7 @@ def test_records_are_read_in_whatever_layout_they_stand(given, wrong, right):
     [
         pytest.param(CHANGES, "`4be91c0` moved from Nora Hale to Tilda Crane.", id="handed-over"),
         pytest.param(BOARD, "DK-104 (reviewed by Vera, owner Hugo) is open.", id="both-owners"),
+        pytest.param(BOARD, "Vera took DK-101 and Hugo took DK-104.", id="named-before-what-they-took"),
         pytest.param(FORMS, "QY-318 and QY-325 are run by Tilda Crane and Nora Hale.", id="two-records"),
     ],
 )
