@@ -126,7 +126,7 @@ class Bearing:
     @cached_property
     def failed_sections(self) -> tuple[tuple[str, str], ...]:
         """The parts of its output that failed where others did not: name, and what it says."""
-        return tuple(failed_sections(self.call))
+        return tuple(dict(failed_sections(self.call)).items())
 
 
 def topic_of(text: str) -> frozenset[str]:

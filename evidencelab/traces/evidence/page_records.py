@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 _LINE = re.compile(r"(\s*)((?:-\s+)?)([^\W\d][\w ./()-]{0,30}?)\s*[:：](?:\s+(\S.{0,120}?))?\s*$")
 _BARE = "\"'"
-_FEWEST_FIELDS, _FEWEST_RECORDS, _MOST_LINES = 2, 2, 4000
+_FEWEST_FIELDS, _FEWEST_RECORDS, _MOST_LINES, _DEEPEST = 2, 2, 4000, 80
 
 
 class PageRecord(NamedTuple):
@@ -53,6 +53,8 @@ def page_records(lines: Sequence[str]) -> Iterator[list[PageRecord]]:
             continue
         dash, key, value = len(found[2]), found[3].strip(), (found[4] or "").strip(_BARE)
         indent = len(found[1]) + dash
+        if indent > _DEEPEST:
+            continue
         yield from _closed(open_runs, indent)
         outer = max((at for at in open_runs if at < indent), default=None)
         if not dash and indent not in open_runs and outer is not None and not open_runs[outer].open_key:

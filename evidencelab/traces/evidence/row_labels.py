@@ -52,7 +52,13 @@ def names_of(line: str) -> Iterator[str]:
         cells = line.split()[:1]
     if pairs and (head := line[: line.index(f"{pairs[0][0]}=")].rstrip(" ,;")):
         cells = [head, *cells]
-    front = line[: line.index(f"{pairs[0][0]}=")] if pairs else line if len(cells_of(line)) == 1 else cells[0]
+    front = (
+        line[: line.index(f"{pairs[0][0]}=")]
+        if pairs
+        else line
+        if len(cells_of(line)) == 1
+        else next(iter(cells), "")
+    )
     codes = map(str.lower, _CODE.findall(front[:_LONGEST]))
     yield from (code for code in codes if not _MEASURE.fullmatch(code))
     for at, cell in enumerate(cells):

@@ -19,7 +19,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.wording.words import words_of
 
 _MAPPED = re.compile(
-    r"(?<![\w.])([\w.\[\]-]+)\.([^\W_][\w -]{1,40})=([^,;=]{1,40})(?=, [\w.\[\]-]+[^,=]*=|$)"
+    r"(?<![\w.\[\]-])([\w.\[\]-]+)\.([^\W_][\w -]{1,40})=([^,;=]{1,40})(?=, [\w.\[\]-]+[^,=]*=|$)"
 )
 _THING = re.compile(r"[A-Z0-9]|[-_]|[^\x00-\x7f]")
 """What tells a name of a thing from a word for a measure (`avg`, `peak`)."""

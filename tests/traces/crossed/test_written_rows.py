@@ -122,3 +122,8 @@ def test_a_number_must_be_that_of_the_record_it_is_told_of(reply, wrong, right):
 )
 def test_what_is_told_of_several_or_compared_is_left_alone(reply, text):
     assert "altered" not in findings_on(text, reply)
+
+
+def test_a_reply_of_blanks_and_dots_is_read_without_harm():
+    reply = ("read", {}, "key:" + " " * 9000 + "x" * 300 + "\n- a.b-c.d:\n  - : 1\n=1, .=2, a.B=3\n")
+    assert findings_on("K7 stood at 09:12.", reply) != ["altered"]
