@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.layout import flat_text
 from evidencelab.traces.formats.parts import mapping
 from evidencelab.traces.states.told_states import CAMEL
 from evidencelab.traces.values.reader import value_tokens
+from evidencelab.traces.wording.clauses import clause_around
 from evidencelab.traces.wording.state_words import folded, switch_of
 
 _WELL = re.compile(
@@ -76,6 +77,7 @@ _IS_WELL = re.compile(
 _OWN_NAME = re.compile(r"(?=[^\d]*\d)[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+")
 _EMPHASIS = re.compile(r"\*\*([^*\n]{3,40}?)\*\*|`([^`\n]{3,40})`")
 _WORDY = re.compile(r"[\w./:@-]*\w")
+_PARTING = re.compile(r"[,;](?!\d)|[，；、。]|\b(?:but|while|whereas)\b|而")
 _LONGEST = 240
 """Code points from which a line is prose, or a record, that may speak of other things too."""
 _SHORTEST = 4
@@ -178,7 +180,9 @@ def _of_one_of_all(plain: str, laid: Sequence[Bearing], answer: str) -> Trouble 
 
 def _switched_off(plain: str, things: Sequence[str], laid: Sequence[Bearing]) -> Trouble | None:
     """Give a field named in the statement that is off, in the last reply on the thing that asked for it."""
-    words = {word for word in re.findall(r"[a-z]{2,}", plain.lower()) if word not in _PLAIN}
+    well = _WELL.search(plain)
+    first, last = clause_around(plain, well.start(), well.end(), _PARTING) if well else (0, len(plain))
+    words = {word for word in re.findall(r"[a-z]{2,}", plain[first:last].lower()) if word not in _PLAIN}
     for thing in things:
         asking = [b for b in laid if thing in b.asked or thing in _even(flat_text(b.call.arguments)).split()]
         records = [record for b in asking for record in b.records]

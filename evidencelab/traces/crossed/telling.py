@@ -38,6 +38,18 @@ _CHANGED = re.compile(
 )
 _HEADS = re.compile(r"[*_`]*\s*(?:[:：]|\s[–—-]\s)")
 _RANGE = re.compile(r"\d[\w%°]{0,4}\s?(?:-|–|—|~|to|至|到)\s?[$€£¥]?\d")
+_LEFT_OUT = re.compile(
+    r"\b(?:without|w/o|excluding|excl\.?|except(?: for)?|other than|apart from|besides|minus|omitting"
+    r"|leaving out|but not)\s+(?:the\s+)?[*_`]*$"
+    r"|(?:除了?|除去|剔除|扣除|排除|去掉|不含|不包括|不算|不计)\s?[*_`]*$",
+    re.IGNORECASE,
+)
+"""In front of a name, these say that what is told is of all but it."""
+_IS_LEFT_OUT = re.compile(
+    r"[*_`]*\s?(?:(?:is |was |being )?(?:excluded|left out|removed|omitted|dropped)\b"
+    r"|除外|之外|以外|不计|不算)",
+    re.IGNORECASE,
+)
 _FAR = 4
 """How many statements back a record is named that others go on telling of."""
 _CAPITALS = re.compile(r"[A-Z]\S*(?: [A-Z0-9]\S*)+")
@@ -59,7 +71,8 @@ class Naming:
         key = id(table), index
         if key not in self._known:
             statement, tokens, _ = self._read[index]
-            self._known[key] = table.anchors(statement.text, tokens, [v.held for v in self._judged[index]])
+            named = table.anchors(statement.text, tokens, [v.held for v in self._judged[index]])
+            self._known[key] = [one for one in named if not _is_left_out(statement.text, one)]
         return self._known[key]
 
     def carried(self, table: SisterTable, index: int) -> int | None:
@@ -181,6 +194,12 @@ def _is_set_off(text: str, anchor: Anchor) -> bool:
         or not name.isascii()
         or _CAPITALS.fullmatch(name) is not None
     )
+
+
+def _is_left_out(text: str, anchor: Anchor) -> bool:
+    """Tell whether what is told is of all but the one that a name names."""
+    before = text[max(0, anchor.start - 24) : anchor.start]
+    return bool(_LEFT_OUT.search(before) or _IS_LEFT_OUT.match(text, anchor.end))
 
 
 def _is_set_apart(text: str, anchors: Sequence[Anchor], start: int) -> bool:

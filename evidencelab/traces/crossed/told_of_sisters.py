@@ -8,6 +8,7 @@ a table of the answer another row, or the title, must show that its column is th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -34,6 +35,12 @@ from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
 
 _MOST_TOKENS, _MOST_FOUND, _FEW = 24, 8, 12
+_LISTED = re.compile(
+    r"\s?[^\W\d]{0,8}[*_`]{0,2}(?:\s?[,、/&]\s?(?:and |or )?|\s?[和及与]\s?"
+    r"|\s(?:and|or|und|et|y)\s)[*_`]{0,2}",
+    re.IGNORECASE,
+)
+"""Between two numbers, this makes them neighbours of a list."""
 _LONG, _SEVERAL = 3, 2
 """Digits of a number that is hardly in a column by chance."""
 
@@ -204,6 +211,9 @@ class _Judge:
         odd = [o for o in others if (o.digits >= 2 or o.unit) and not any(is_told(o, h) for h in here)]
         if any(is_told(o, h) for o in odd for h in theirs):
             return None
+        column = [h for of_row in table.slots if (h := of_row.get(slot)) is not None]
+        if any(is_told(o, h) for o in odd if _are_listed(self.text, o, token) for h in column):
+            return None
         if self.statement.kind == "row" and not self._is_column(table, token, slot, is_named or is_telling):
             return None
         return _Found(token, own, slots[slot])
@@ -269,6 +279,12 @@ class _Judge:
             - own
         )
         return bool(near & others) and not near & own
+
+
+def _are_listed(text: str, one: ValueToken, other: ValueToken) -> bool:
+    """Tell whether two numbers are neighbours of one list, and so of several records: `7, 8 and 9 ms`."""
+    first, last = sorted((one, other), key=lambda token: token.start)
+    return _LISTED.fullmatch(text, first.end, last.start) is not None
 
 
 def _cell(text: str, token: ValueToken) -> int:

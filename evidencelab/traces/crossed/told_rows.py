@@ -23,8 +23,8 @@ _NARROWED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|instead|rather|not|never|up|down|by|more|less|fewer|another|each|per"
     r"|every|average|avg|total|together|combined|if|would|could|should|from|to|last|past|since|within|today"
     r"|yesterday|recent\w*|after|during|before|until|first|second|third|next|other|others|only|least|most"
-    r"|of (?:its|the|their|them)|remaining|left|new|additional|extra|between|so far|again)\b|n['’]t\b"
-    r"|比|不|未|没|增|减|升|降|涨|跌|多|少|每|平均|共|合计|总|最近|过去|以来|内|第|其中|其余|还|再|剩|前|后|约|近",
+    r"|of (?:its|the|their|them)|remaining|left|new|additional|extra|between|so far|again|without|excluding"
+    r"|except)\b|n['’]t\b|除|比|不|未|没|增|减|升|降|涨|跌|多|少|每|平均|共|合计|总|最近|过去|以来|内|第|其中|其余|还|再|剩|前|后|约|近",
     re.IGNORECASE,
 )
 _CJK_TITLE = re.compile(r"([\u4e00-\u9fff]{2,6}?)(?:次数|数量|总数|天数|小时|时长|人数|数|量|\s*[（(].*)?$")

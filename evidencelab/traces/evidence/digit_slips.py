@@ -104,7 +104,9 @@ class DigitSlips:
 def _is_slip(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether two numbers of one length differ in one digit, or in two neighbours exchanged."""
     one, other = (re.sub(r"\D", "", t.text) for t in (token, held))
-    return token.step == held.step and differ_by_a_slip(one, other)
+    sizes = {t.unit.size for t in (token, held) if t.unit is not None}
+    are_alike = len(sizes) <= 1 and one.startswith("0") == other.startswith("0")
+    return token.step == held.step and are_alike and differ_by_a_slip(one, other)
 
 
 def _is_in_title(held: Held, token: ValueToken, text: str) -> bool:

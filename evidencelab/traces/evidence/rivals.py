@@ -208,6 +208,9 @@ class Rivals:
             return None
         if any(_begins_with_said(held.line.text, setting.statement.text) for held in found):
             return None
+        beside = places_beside(self.pool, token, setting)
+        if any(held.place in beside for held in found):
+            return None
         rival = self.rival(token, setting, keys)
         if rival is None or rival.strength < 2.0 or rival.held.token.number == token.number:
             return None

@@ -19,12 +19,14 @@ from evidencelab.traces.evidence.setting import (
     told_otherwise,
     unsupported,
 )
+from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.number_signs import (
     EXACT_DIGITS,
     SignReader,
     Signs,
+    is_near,
     is_stated,
     may_be_slip,
     meant,
@@ -78,10 +80,11 @@ class MissingNumbers:
         3. No fact is told of it, in advice, in a question or as a pace: not checkable.
         4. A number beside it in the evidence is a slip away: altered.
         5. It counts off a list, or is named as not the one: not checkable.
-        6. A number that it was misread for stands under its name or in its place: altered.
-        7. The statement says that it need not have been read, or it says too little: not checkable.
-        8. An operation comes to it that may as well be an accident: not checkable.
-        9. It was made up: unsupported.
+        6. A number that it is a slip of stands under its name or in its place: altered.
+        7. An operation comes to it that may as well be an accident: not checkable.
+        8. Another number, however unlike, stands there: altered.
+        9. The statement says that it need not have been read, or it says too little: not checkable.
+        10. It was made up: unsupported.
         """
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
@@ -100,10 +103,11 @@ class MissingNumbers:
             or self._unstated(token, setting)
             or (None if signs.slip is None else self._slipped(signs.slip, setting))
             or self._named_apart(token, setting)
-            or self._meant_for_another(token, keys, setting, signs)
+            or self._slip_of_another(token, keys, setting, signs)
             or self._of_group(token, setting)
-            or self._something_else(token, setting, signs)
             or (None if working is None else Verdict("not_checkable", reason=f"{_PERHAPS} {working.said}"))
+            or self._meant_for_another(token, setting, signs)
+            or self._something_else(token, setting, signs)
             or unsupported(self.pool, setting)
         )
 
@@ -114,7 +118,7 @@ class MissingNumbers:
         is_named = is_named or (signs.is_slip and not spoken)
         perhaps = None
         for target in targets(token, signs.is_hedged):
-            found = self.explainer.explain(token, target, setting, is_named=is_named)
+            found = self.explainer.explain(token, target, setting, is_named=is_named, is_bound=signs.is_bound)
             if found is not None and found.counts:
                 return found
             perhaps = perhaps or found
@@ -147,10 +151,10 @@ class MissingNumbers:
             return Verdict("not_checkable", reason="it is named for contrast")
         return None
 
-    def _meant_for_another(
+    def _slip_of_another(
         self, token: ValueToken, keys: Mapping[str, float], setting: Setting, signs: Signs
     ) -> Verdict | None:
-        """Find the number that was read wrongly: a digit off, in another unit, from its place in a line."""
+        """Find the number that was read wrongly: a digit off, or in another unit."""
         slip = None if signs.is_hedged else self.slips.anywhere(token)
         if slip is None and may_be_slip(token, signs.hedge) and not signs.is_vague:
             slip = self.near_misses.find(
@@ -162,13 +166,25 @@ class MissingNumbers:
             conflict = self.rivals.conflict(token, keys, setting, 0.5)
             if conflict is not None:
                 return conflict
+        held = meant(token, signs)
+        spoken = spoken_beside(token.start, token.end, setting.statement.text)
+        is_slip = held is not None and is_near(token, held.token, spoken)
+        return self._read_for(held, token, setting, signs) if held is not None and is_slip else None
+
+    def _meant_for_another(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
+        """Find the number that stands in its place, however unlike."""
         is_told = not (signs.is_sum or signs.is_weak or signs.is_hedged or is_ratio(token, setting))
         quoted = self.quotes.other(token, setting) if is_told and not signs.cued - {"percent"} else None
         if quoted is not None:
             return altered(self.pool, quoted)
         held = meant(token, signs)
-        if held is None:
-            return None
+        verdict = None if held is None else self._read_for(held, token, setting, signs)
+        spoken = spoken_beside(token.start, token.end, setting.statement.text)
+        is_made = spoken and not signs.is_bound and verdict is not None and verdict.finding in BAD
+        return None if is_made else verdict
+
+    def _read_for(self, held: Held, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
+        """Give the verdict on a number in the place of another."""
         if self.signs.is_several(token, held, setting):
             return Verdict("not_checkable", reason=f"it is {held.token.text.strip()} several times over")
         if signs.is_sum:

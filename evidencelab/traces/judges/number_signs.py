@@ -28,6 +28,7 @@ from evidencelab.traces.judges.weighing import (
     is_ratio,
     is_weak,
 )
+from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
 from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.wording.hedges import Hedge
@@ -168,6 +169,15 @@ def meant(token: ValueToken, signs: Signs) -> Held | None:
     if slot is not None and slot.is_named and is_far_off(token, slot.held.token, signs.hedge):
         return slot.held
     return None
+
+
+def is_near(token: ValueToken, held: ValueToken, spoken: frozenset[Kind]) -> bool:
+    """Tell whether a number can be a slip of another; a short one is none where arithmetic is spoken of."""
+    one, other = (re.sub(r"\D", "", t.text) for t in (token, held))
+    if token.digits <= SHORT and spoken:
+        return False
+    sizes = (abs(t.number or 0.0) * (1.0 if t.unit is None else t.unit.size) for t in (token, held))
+    return differ_by_a_slip(one, other) or is_point_moved(*sizes)
 
 
 def is_stated(token: ValueToken, setting: Setting) -> bool:

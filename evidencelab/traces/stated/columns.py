@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.amounts import Span, exact, meets, shown, span_of
+from evidencelab.traces.arithmetic.two_operands import DECADES
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.stated.column_rules import Rule, rules_for
 from evidencelab.traces.values.slips import differ_by_a_slip
@@ -24,7 +25,9 @@ _FEWEST = 3
 _TWO = 2
 _LONG = 3
 _TELLING = 4
-"""Digits that their results must have in all, so that they hardly agree by chance."""
+"""Digits that the results of one factor must have in all, so that they hardly agree by chance."""
+_ACCIDENT = 0.01
+"""Expected arithmetics of a table that all rows but one agree with by chance, up to which one counts."""
 _TIGHT = 0.08
 """Sum of the steps, as shares of their numbers, up to which two numbers of a row bear out the third."""
 _MOST_COLUMNS, _MOST_ROWS = 7, 80
@@ -97,10 +100,11 @@ def _down(rows: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
     operands: set[int] = set()
     for result in reversed(shared):
         others = [at for at in shared if at != result]
-        for its, rule in rules_for(others):
+        tries = list(rules_for(others))
+        for its, rule in tries:
             is_whole = rule.is_sum and result not in operands
-            found = _tried(rows, its, result, rule, is_exact=True) if is_whole else []
-            found = found or ([] if result in operands else _tried(rows, its, result, rule))
+            found = _tried(rows, its, result, rule, len(tries), is_exact=True) if is_whole else []
+            found = found or ([] if result in operands else _tried(rows, its, result, rule, len(tries)))
             if found:
                 operands |= set(its)
                 yield from found
@@ -113,15 +117,23 @@ def _down(rows: Sequence[_Row]) -> Iterator[tuple[int, Working]]:
 
 
 def _tried(
-    rows: Sequence[_Row], operands: tuple[int, ...], result: int, rule: Rule, *, is_exact: bool = False
+    rows: Sequence[_Row],
+    operands: tuple[int, ...],
+    result: int,
+    rule: Rule,
+    n_tries: int,
+    *,
+    is_exact: bool = False,
 ) -> list[tuple[int, Working]]:
     """Work out a column from two or three others; nothing where more than one row disagrees.
 
-    Where all the others come to it as they are written, nothing in them was rounded, nor in that one.
+    Nor where the rows may agree by chance: small results that are rounded say next to nothing. Where all the
+    others come to it as they are written, nothing in them was rounded, nor in that one.
     """
     found: list[tuple[int, Working]] = []
     borne_out: list[tuple[int, Working]] = []
-    n_agree = n_telling = n_wrong = n_turned = 0
+    n_agree = n_wrong = n_turned = 0
+    accidents = float(n_tries)
     for row in rows:
         if not {*operands, result} <= set(row.values):
             continue
@@ -142,7 +154,7 @@ def _tried(
         verdict = verdict and not _is_opposed(worked, said)
         n_wrong += not verdict
         n_agree += verdict
-        n_telling += said.token.digits if verdict and _is_telling(its) else 0
+        accidents *= _odds(worked.size, said) if verdict and _is_telling(its, rule) else 1.0
         if n_wrong > 1:
             return []
         written = rule.said(*(one.token.text.strip() for one in its))
@@ -154,7 +166,7 @@ def _tried(
         found.append((row.place, Working(said.token, verdict, reason, tuple(v.token for v in its))))
         if verdict and len(its) == _TWO:
             borne_out += [(row.place, working) for working in _borne_out(its[0], its[1], said)]
-    if n_agree < _FEWEST or n_turned == n_agree + n_wrong or n_telling < _TELLING:
+    if n_agree < _FEWEST or n_turned == n_agree + n_wrong or accidents > _ACCIDENT:
         return []
     return found if n_wrong else found + borne_out
 
@@ -188,10 +200,19 @@ def _are_of_kind(one: Value, other: Value, said: Value, rule: Rule) -> bool:
     return "percent" not in dimensions and (one.token.unit == other.token.unit or "" in dimensions[:2])
 
 
-def _is_telling(its: Sequence[Value]) -> bool:
-    """Tell whether a row that agrees says something: none of its operands is a nought or a one."""
+def _is_telling(its: Sequence[Value], rule: Rule) -> bool:
+    """Tell whether a row that agrees says something: it adds two numbers, or multiplies two unlike ones."""
     numbers = [abs(v.token.number or 0.0) for v in its]
+    if rule.is_sum:
+        return sum(number > 0 for number in numbers) >= _TWO
     return min(numbers) > 0 and 1.0 not in numbers and numbers[0] != numbers[1]
+
+
+def _odds(worked: Span, said: Value) -> float:
+    """Give the chance that a result meets a number by accident: its width, as a share of its size."""
+    size = abs(said.token.number or 0.0) if said.given == "plain" else 0.0
+    width = said.token.step + worked.high - worked.low
+    return min(1.0, width / size / DECADES) if size else 1.0
 
 
 def _n_around(at: float, ratios: Sequence[tuple[Span, int, Value, Value]]) -> int:

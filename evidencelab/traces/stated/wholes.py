@@ -27,6 +27,8 @@ _OF_CHANGE = re.compile(
 _TOTAL = re.compile(
     r"\b(?:total|overall|bill|altogether|in all|combined|sum|spend(?:ing)?)\b|合计|总|共", re.IGNORECASE
 )
+_OF_FEW = re.compile(rf"(?:[两二三四五六七八九十]|{AMOUNT})\s?[^\W\d_]{{0,4}}$")
+"""In front of a total, this says of how few it is: `两部门合计`."""
 _MOST_PARTS = 8
 
 
@@ -46,9 +48,14 @@ def wholes(read: Sequence[ReadStatement]) -> Iterator[tuple[int, Working]]:
     ]
     of_noun = [(own, found) for own in said for found in _OF_NOUN.finditer(own.text.text)]
     named = {noun: list(_named(said, noun)) for noun in {found["noun"] for _, found in of_noun}}
+    parts = {(own.place, own.text.value(found, "part").token.start) for own, found in of_noun}
     for own, found in of_noun:
         part, share = own.text.value(found, "part"), own.text.value(found, "share")
-        alike = [whole for whole in named[found["noun"]] if whole.token.unit == part.token.unit]
+        alike = [
+            whole
+            for place, whole in named[found["noun"]]
+            if whole.token.unit == part.token.unit and (place, whole.token.start) not in parts
+        ]
         working = _of_noun(part, share, alike)
         if working is not None:
             yield own.place, working
@@ -61,15 +68,16 @@ def wholes(read: Sequence[ReadStatement]) -> Iterator[tuple[int, Working]]:
             yield own.place, working
 
 
-def _named(said: Sequence[_Said], noun: str) -> Iterator[Value]:
-    """Give the amounts that an answer calls the total of a noun."""
+def _named(said: Sequence[_Said], noun: str) -> Iterator[tuple[int, Value]]:
+    """Give the amounts that an answer calls the total of a noun, not of a counted few, and where."""
     total = r"合计|总计|总额|总量|共计|一共|总共|总数"
     pattern = re.compile(
         rf"(?:总|全部|合计){noun}[为是约]?\s?(?P<first>{AMOUNT})|{noun}(?:{total})[为是约]?\s?(?P<second>{AMOUNT})"
     )
     for other in said:
         for found in pattern.finditer(other.text.text):
-            yield other.text.value(found, "first", "second")
+            if not _OF_FEW.search(other.text.text[: found.start()]):
+                yield other.place, other.text.value(found, "first", "second")
 
 
 def _change_of_total(said: Sequence[_Said]) -> tuple[Value, Value] | None:

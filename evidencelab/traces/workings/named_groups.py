@@ -30,7 +30,7 @@ _SELDOM = 0.15
 _LISTED = re.compile(r",|、|&|/|\band\b|和|及", re.IGNORECASE)
 _JOINED = re.compile(r"[\s|*_`#-]*([^|:：+\n]{3,40}?)\s\+\s([^|:：+\n]{3,40}?)[*_`\s]*[|:：]")
 _FEW = 4
-_FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=, [\w.\[\]@/-]+=|$)")
+_FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=,? [\w.\[\]@/-]+=|$)")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
 _Sizes = Mapping[int, Quantity]

@@ -137,7 +137,7 @@ def _first_cell(line: str) -> str:
 
 def _cells(line: str) -> Iterator[str]:
     """Give the cells of a row that hold words, in lower case."""
-    fields = re.findall(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=, [\w.\[\]@/-]+=|$)", line)
+    fields = re.findall(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=,? [\w.\[\]@/-]+=|$)", line)
     for cell in fields or cells_of(line):
         low = cell.strip(" |").lower()
         if len(low) >= 2 and re.search(r"[^\W\d_]", low):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from evidencelab.traces.arithmetic.accidents import Wording
 from evidencelab.traces.arithmetic.quantities import UNMIXED, Quantity, Target, quantities, quantity
@@ -23,7 +24,7 @@ from evidencelab.traces.workings.named_workings import NamedWorkings
 from evidencelab.traces.workings.wide_columns import columns_of, of_column
 from evidencelab.traces.workings.wide_times import times_between, times_since
 
-_MOST_HERE, _FEW_HELD, _MOST_ROWS, _FEWEST_ADDED, _LONG = 20, 4, 40, 3, 4
+_MOST_HERE, _FEW_HELD, _MOST_ROWS, _FEWEST_ADDED, _LONG, _MOST_KEYED = 20, 4, 40, 3, 4, 6
 _TINY = 1e-9
 _CHANCE = 0.05
 """Highest chance, in [0, 1], that a number of the evidence is a sum by accident."""
@@ -75,6 +76,7 @@ class WideSearch:
         if met is not None:
             yield iter((met,))
         places = [*self._companions(setting), *places_holding(self.pool, setting)]
+        places += self._joined(places[:_FEW_HELD])
         places += places_about(self.pool, setting, 4)
         numbers = dict.fromkeys(place.number for place in places[:8])
         here = [_of(target, self.pool.by_place.get(number, ())) for number in numbers]
@@ -111,6 +113,16 @@ class WideSearch:
             if token.kind == "number" and token.digits >= 2:
                 held = self._held(abs(token.number or 0.0))
                 yield from (h.line for h in held if len(held) <= _FEW_HELD)
+
+    def _joined(self, places: Sequence[Place]) -> Iterator[Place]:
+        """Give the records of other lists that bear the name by which a record is known there, a key."""
+        for place in places:
+            keys = (h for h in self.pool.by_place.get(place.number, ()) if h.token.kind == "name")
+            for key in islice(keys, 2):
+                bearing = self.pool.names.get(key.token.folded, ())
+                yield from (
+                    h.line for h in bearing if h.place != place.number and len(bearing) <= _MOST_KEYED
+                )
 
     def _held(self, size: float) -> Sequence[Held]:
         """Give where the evidence has a number, in whatever unit."""

@@ -68,3 +68,26 @@ def test_the_ends_of_a_period_that_is_named_are_known(answer, is_bad):
     read = "saved sales_2023_to_2024.csv with 8812 rows and q3_targets.csv with 40 rows"
     (statement,) = report_on(answer, ("export", {}, read)).statements
     assert statement.is_bad is is_bad, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("Caspar was due on 12 April at 07:15.", False, id="less-the-delay"),
+        pytest.param("Aurora should have come at 21:00 the day before.", False, id="over-midnight"),
+        pytest.param(
+            "With 40 minutes of piloting, Caspar will be at the quay at 14:55.",
+            False,
+            id="with-a-length-told",
+        ),
+        pytest.param("Caspar is expected on 13 April at 15:14.", True, id="another-time"),
+        pytest.param("Caspar was due on 12 April at 08:15.", True, id="an-hour-off"),
+    ],
+)
+def test_a_time_and_a_length_of_one_record_make_another(answer, is_bad):
+    log = (
+        "vessel=Aurora port=Rotterdam eta=2026-04-11T06:00 delay_h=9\n"
+        "vessel=Caspar port=Antwerp eta=2026-04-13T14:15 delay_h=31"
+    )
+    report = report_on(answer, ("arrivals", {}, log))
+    assert report.statements[0].is_bad is is_bad

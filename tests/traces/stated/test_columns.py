@@ -149,3 +149,49 @@ def test_a_lone_total_is_wrong_where_it_is_a_digit_off(heading, total, is_wrong)
     )
     said = found(heading + text, agrees=False)
     assert said == ([f"the sum of the 2 rows is 1,461, not {total}"] if is_wrong else [])
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param(
+            ["| East | 7.4 | +0.4 | 3 |", "| West | 3.9 | -0.2 | 1 |", "| Hill | 1.8 | +0.1 | 0 |",
+             "| Dale | 0.9 | +0.1 | 0 |", "| Cape | 1.2 | -0.1 | 2 |"],
+            id="products-of-nearly-nothing",
+        ),
+        pytest.param(
+            ["| a | 2.4 | 0.8 | 2 |", "| b | 5.1 | 0.6 | 3 |", "| c | 1.4 | 0.7 | 1 |", "| d | 3.3 | 0.4 | 4 |"],
+            id="products-of-one-digit",
+        ),
+        pytest.param(
+            ["| a | 9 | 4.4 | 2 |", "| b | 7 | 2.2 | 3 |", "| c | 8 | 7.6 | 1 |", "| d | 6 | 2.1 | 5 |"],
+            id="quotients-of-one-digit",
+        ),
+        pytest.param(
+            ["| 甲 | 0.3 | 0.4 | 0 |", "| 乙 | 0.2 | 0.6 | 0 |", "| 丙 | 0.1 | 0.9 | 0 |", "| 丁 | 0.5 | 0.6 | 4 |"],
+            id="zh-noughts",
+        ),
+    ],
+)  # fmt: skip
+def test_rows_that_agree_by_chance_bear_nothing_out(rows):
+    assert found(table(*rows, head="| Place | Cost | Change | Open |"), agrees=False) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        pytest.param(
+            ["| a | 1.84 | 2.5 | 4.60 |", "| b | 3.15 | 1.4 | 4.41 |", "| c | 2.22 | 3.5 | 7.77 |",
+             "| d | 4.05 | 1.2 | 8.46 |"],
+            "4.05 x 1.2 is 4.86, not 8.46, as in the other rows",
+            id="long-products",
+        ),
+        pytest.param(
+            ["| a | 21 | 9 | 30 |", "| b | 34 | 12 | 46 |", "| c | 18 | 0 | 18 |", "| d | 40 | 15 | 75 |"],
+            "75 - 40 is 35, not 15, as in the other rows",
+            id="sums-with-a-nought",
+        ),
+    ],
+)  # fmt: skip
+def test_a_row_against_long_results_is_found(rows, said):
+    assert found(table(*rows, head="| Lot | One | Other | All |"), agrees=False)[-1:] == [said]

@@ -54,6 +54,9 @@ def test_share_of_the_whole_that_does_not_fit_is_contradicted(text, said):
             id="two-totals",
         ),
         pytest.param("训练费用 20.0 万元,占总费用的 67%", id="no-whole"),
+        pytest.param("甲班和乙班两班合计缺勤 26 人,占全部缺勤的 65%", id="the-part-itself-is-a-total"),
+        pytest.param("前三项合计支出 48.0 万元。\n\n- 租金 20.0 万元,占总支出的 25%", id="total-of-a-few"),
+        pytest.param("2 个仓合计库存 340 件。\n\n- 北仓 120 件,占全部库存的 24%", id="total-of-two-stores"),
         pytest.param(COSTS + "- 训练时长 20.0 小时,占总时长的 67%", id="another-noun"),
     ],
 )
