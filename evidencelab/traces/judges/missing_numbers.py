@@ -118,7 +118,7 @@ class MissingNumbers:
         is_named = is_named or (signs.is_slip and not spoken)
         perhaps = None
         for target in targets(token, signs.is_hedged):
-            found = self.explainer.explain(token, target, setting, is_named=is_named, is_bound=signs.is_bound)
+            found = self.explainer.explain(token, target, setting, is_named=is_named)
             if found is not None and found.counts:
                 return found
             perhaps = perhaps or found

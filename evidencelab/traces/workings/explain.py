@@ -18,8 +18,6 @@ from evidencelab.traces.workings.wide_search import WideSearch
 
 _SELDOM, _HARDLY = 0.2, 0.03
 """Expected accidental hits up to which a working counts: of a number like no other, of one like another."""
-_SHORT = 2
-"""Significant digits up to which a number is a slip of some other one as easily as it is met by a working."""
 _PERHAPS = 1.0
 """Up to so many, a number is left alone that may come from somewhere else, but need not."""
 
@@ -43,7 +41,7 @@ class Explainer:
         self.search = WideSearch(sources)
 
     def explain(
-        self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool, is_bound: bool = False
+        self, token: ValueToken, target: Target, setting: Setting, *, is_named: bool
     ) -> Explanation | None:
         """Find how a number follows from others, and whether that is hardly an accident.
 
@@ -53,7 +51,6 @@ class Explainer:
             setting: What surrounds it.
             is_named: Whether the evidence has another number under the very name, or one that this one is a
                 slip of.
-            is_bound: Whether it has another one in the very place, so that it hardly is a slip by accident.
         """
         stated = (
             self.beside.within(token, target, setting, is_named=is_named)
@@ -70,10 +67,9 @@ class Explainer:
         wording = wording_of(token, setting.statement)
         groups = self.search.named.groups if is_small else self.search.groups
         hunt = Hunt(target, wording, most=_PERHAPS, enough=_HARDLY)
-        is_sure = is_bound or (is_named and target.digits > _SHORT)
         working = hunt.through(groups(token, target, setting, wording))
         return (
             None
             if working is None
-            else Explanation(working.said, working.chance <= (_HARDLY if is_sure else _SELDOM))
+            else Explanation(working.said, working.chance <= (_HARDLY if is_named else _SELDOM))
         )

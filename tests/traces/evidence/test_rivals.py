@@ -20,6 +20,13 @@ SERIES = (
     ],
 )
 def test_what_a_number_is_compared_with_is_no_rival(line, is_bad):
-    answer = "From 04:04 to 04:06 the p95 of `tide-api` ranged from 694 to 712 ms."
+    answer = "The p95 of `tide-api` was 712 ms."
     (statement,) = report_on(answer, ("series", {}, SERIES), ("chat", {}, line)).statements
     assert statement.is_bad is is_bad, statement.reason
+
+
+def test_a_number_of_a_row_that_its_time_names_is_no_others():
+    answer = "From 04:04 to 04:06 the p95 of `tide-api` ranged from 694 to 712 ms."
+    line = "[04:05] pager: tide-api p95 250ms (5m)"
+    (statement,) = report_on(answer, ("series", {}, SERIES), ("chat", {}, line)).statements
+    assert not statement.is_bad, statement.reason
