@@ -13,6 +13,7 @@ from evidencelab.evidence.context.objections import (
     edge_objections,
     merge_spans,
 )
+from evidencelab.evidence.context.record_heads import lends_head
 from evidencelab.evidence.locate.quotes import case_objection, occurrences
 from evidencelab.evidence.locate.retold import find_retold
 from evidencelab.evidence.text.cut_text import MeasuredText
@@ -97,11 +98,17 @@ def _begin_of_line(quote: MeasuredText, text: PreparedText, placed: list[_Part])
             continue
         if edge_objections(text, start, end) or case_objection(quote.cased, text, at, first):
             continue
-        if placed and _changes_record(text.folded, placed, line):
+        if placed and (_changes_record(text.folded, placed, line) or _is_head_only(text, placed[-1], first)):
             # it also lies between the last part and any later place
             return None
         return _Part(((start, end),), line, 0.0)
     return None
+
+
+def _is_head_only(text: PreparedText, part: _Part, right: int) -> bool:
+    """Tell whether a part is but the head of a record, and token `right` is of another one's message."""
+    within = text.tokens_within(*part.spans[-1])
+    return within is not None and lends_head(text, *within, right)
 
 
 def _by_name(quote: MeasuredText, text: PreparedText, placed: list[_Part]) -> _Part | None:
