@@ -27,6 +27,20 @@ _SPELLED = (
     re.compile(r"[_\s.](ms|us|ns|secs?|mins?|hrs?|[KMGT]i?B|[kmgt]i?b)[_\s.][\w.]+$"),
 )
 _SHORTEST = 2
+_SCALES = {
+    "k": 1e3, "'000": 1e3, "000s": 1e3, "thousand": 1e3, "thousands": 1e3, "千": 1e3,
+    "万": 1e4, "wan": 1e4, "m": 1e6, "mn": 1e6, "mm": 1e6, "mio": 1e6, "million": 1e6, "millions": 1e6,
+    "百万": 1e6, "千万": 1e7, "亿": 1e8, "yi": 1e8, "bn": 1e9, "mrd": 1e9, "billion": 1e9, "billions": 1e9,
+    "十亿": 1e9,
+}  # fmt: skip
+_MONEY = r"(?:usd|eur|gbp|chf|cny|rmb|[$€£¥])"
+_COUNTED_IN = re.compile(
+    r"(?<![A-Za-z])(thousands?|millions?|billions?|mio|mrd|bn|'000|000s|wan|yi)(?![A-Za-z])"
+    rf"|(?<![a-z])(k|m|mn|mm|bn|mio){_MONEY}(?![a-z])|{_MONEY}[_ ]?(k|m|mn|mm|bn|mio)(?![a-z])"
+    rf"|[_(（\[ ](k|mn)[)）\]]?$|(百万|千万|十亿|万|亿|千)(?:[美欧日港]?元|[人件户次股辆单台册吨])?[)）\]]?$"
+    r"|(?<![a-z])(m) (?:usd|eur|gbp|chf)(?![a-z])",
+    re.IGNORECASE,
+)
 _PACE = re.compile(
     r"per[_ ]?[a-z]*$|/|(?:^|_)(?:l|m|km|req|ops|bytes|[kmg]i?b|calls|msgs|rows)_s$|每", re.IGNORECASE
 )
@@ -44,6 +58,20 @@ def unit_in(name: str) -> Unit | None:
             unit = find_unit(f" {found[1]}")[0]
             return unit if unit is not None and unit.dimension in _DIMENSIONS else None
     return None
+
+
+@lru_cache(maxsize=4096)
+def scale_in(name: str) -> float | None:
+    """Give what a name says its numbers are counted in, or None: 1e4 for `销售额(万元)`, 1e6 for `usd_m`."""
+    found = _COUNTED_IN.search(name)
+    if found is None:
+        return None
+    return _SCALES[next(word for word in found.groups() if word).lower()]
+
+
+def scale_of_field(held: Held) -> float | None:
+    """Give what a number's column or field says it is counted in, or None."""
+    return scale_in(held.title) or scale_in(field_of(held.line.text, held.token.start))
 
 
 def unit_of(held: Held) -> Unit | None:

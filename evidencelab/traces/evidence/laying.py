@@ -25,7 +25,8 @@ from evidencelab.traces.evidence.layout import (
 from evidencelab.traces.evidence.places import CELL, rows_of
 from evidencelab.traces.values.reader import spaced_numbers, value_tokens
 from evidencelab.traces.values.units import Unit, find_unit, unit_of_field
-from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.values.value_moments import bare_days
+from evidencelab.traces.values.value_token import ValueToken, even
 from evidencelab.traces.wording.words import words_of
 
 _MEASURED = ("value", "result", "reading", "amount", "measurement", "quantity")
@@ -117,8 +118,16 @@ def tokens_of(
         header: The column names that stand above it.
         units: The units that the reply tells of its fields.
     """
-    for token in (*value_tokens(uncomma(text, header)), *spaced_numbers(text)):
-        title = header.title_at(text, token.start) if header is not None else ""
+
+    def title_at(start: int) -> str:
+        return header.title_at(text, start) if header is not None else ""
+
+    plain = value_tokens(uncomma(text, header))
+    taken = {token.start for token in plain if token.kind == "moment"}
+    days = bare_days(even(text), lambda start: field_of(text, start) or title_at(start))
+    bare = (day for day in days if day.start not in taken)
+    for token in (*plain, *spaced_numbers(text), *bare):
+        title = title_at(token.start)
         if token.unit is not None and token.unit.name == "us" and text.lstrip().startswith("%Cpu"):
             token = token._replace(unit=find_unit("%")[0])
         if token.unit is not None and token.unit.name == "pp":

@@ -78,7 +78,7 @@ class MissingNumbers:
         1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered.
         2. An operation on what was said or read comes to it, hardly by accident: derived.
         3. No fact is told of it, in advice, in a question or as a pace: not checkable.
-        4. A number beside it in the evidence is a slip away: altered.
+        4. A length of one digit lies between two times there: not checkable; else a number beside it in the evidence is a slip away: altered.
         5. It counts off a list, or is named as not the one: not checkable.
         6. A number that it is a slip of stands under its name or in its place: altered.
         7. An operation comes to it that may as well be an accident: not checkable.
@@ -92,7 +92,7 @@ class MissingNumbers:
         if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None:
-                return conflict
+                return self._lapse(token, setting) or conflict
         end = self.ranges.other_end(token, setting) if is_stated(token, setting) else None
         if end is not None:
             return altered(self.pool, end)
@@ -101,6 +101,7 @@ class MissingNumbers:
         return (
             (Verdict("derived", reason=working.said) if working is not None and working.counts else None)
             or self._unstated(token, setting)
+            or self._lapse(token, setting)
             or (None if signs.slip is None else self._slipped(signs.slip, setting))
             or self._named_apart(token, setting)
             or self._slip_of_another(token, keys, setting, signs)
@@ -124,6 +125,13 @@ class MissingNumbers:
             perhaps = perhaps or found
         rest = rest_of_all(token, setting)
         return perhaps if rest is None else Explanation(rest, True)
+
+    def _lapse(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Leave a length of one digit, a slip of any other one, where it lies between two times there."""
+        if token.digits > 1 or token.unit is None or token.unit.dimension != "time":
+            return None
+        lapse = self.explainer.lapses.find(targets(token, False)[0], setting)
+        return None if lapse is None else Verdict("not_checkable", reason=f"{_PERHAPS} {lapse}")
 
     def _of_group(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Find the rows, named as a group, whose sum or share a number is."""

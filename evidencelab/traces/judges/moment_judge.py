@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.setting import (
 )
 from evidencelab.traces.judges.clock_forms import ClockForms
 from evidencelab.traces.judges.name_judge import at_boundary
+from evidencelab.traces.judges.reached_times import ReachedTimes
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
 from evidencelab.traces.judges.shifts import Shifts
 from evidencelab.traces.values.dated_names import day_in_name, stands_in_name
@@ -47,6 +48,7 @@ class MomentJudge:
         self.shifts = Shifts(sources.pool)
         self.clocks = ClockForms(sources)
         self.days = ReckonedDays(sources)
+        self.reached = ReachedTimes(sources)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one moment."""
@@ -106,6 +108,7 @@ class MomentJudge:
             or self.days.of_every_month(wanted)
             or self.days.within_asked(wanted, token, setting)
         )
+        other = other or self.reached.find(token, wanted, setting)
         if other is None and rival is None:
             other = self.days.ends_period(wanted) or self.days.near_given(wanted, setting)
         if other is not None:

@@ -28,7 +28,7 @@ from evidencelab.traces.judges.missing_numbers import MissingNumbers
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.other_forms import OtherForms, equal
 from evidencelab.traces.judges.weighing import is_identifier, is_power
-from evidencelab.traces.values.units import Unit
+from evidencelab.traces.values.units import Unit, find_unit
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 from evidencelab.traces.workings.explain import Explainer
@@ -45,6 +45,8 @@ _COMPARED = re.compile(
     r"\s[*_`~≈]*(?:about |around |some )?$",
     re.IGNORECASE,
 )
+_POINTS = re.compile(r"\s?(?:[A-Z]\w{0,11}[- ])?(?:points?|pts?)\b|\s?个点")
+_PERCENT = find_unit("%")[0]
 _SHORT = 40
 _GIVEN = Verdict("given", reason="the user or the system prompt said so")
 
@@ -126,7 +128,16 @@ class NumberJudge:
         verdict = other or self._filed_under(token, setting, self.missing.judge(token, keys, setting, hedge))
         unit = _unit_before(token, setting) if verdict.finding in BAD else None
         as_measure = None if unit is None else self.judge(token._replace(unit=unit), setting)
-        return verdict if as_measure is None or as_measure.finding in BAD else as_measure
+        if as_measure is not None and as_measure.finding not in BAD:
+            return as_measure
+        return self._in_points(token, setting) or verdict if verdict.finding in BAD else verdict
+
+    def _in_points(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Work out a number of points as what lies between two fractions: 0.27 between 0.8937 and 0.8964."""
+        if token.unit is not None or not _POINTS.match(setting.statement.text, token.end):
+            return None
+        points = self.judge(token._replace(unit=_PERCENT), setting)
+        return points if points.finding == "derived" else None
 
     def _filed_under(self, token: ValueToken, setting: Setting, verdict: Verdict) -> Verdict:
         """Take back that a number was worked out or is known, where it is what a thing is filed under."""

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.places import holds
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.reader import value_tokens
+from evidencelab.traces.values.value_moments import bare_days
+from evidencelab.traces.values.value_token import even
 from evidencelab.traces.wording.state_words import families_of, folded, switch_of
 
 LONGEST, _SHORTEST, _SHORTEST_CJK = 60, 3, 2
@@ -48,7 +50,7 @@ def values_of(value: str, field: str) -> tuple[RecordValue, ...]:
     """
     low = folded(value)
     tokens = value_tokens(value) if len(value) <= 4 * LONGEST else ()
-    moments = [RecordValue(token.text, token.moment) for token in tokens if token.moment is not None]
+    moments = [RecordValue(text, moment) for text, moment in _moments_in(value, field)] if tokens else []
     names = [token.folded for token in tokens if token.kind == "name"]
     names += NUMBERED.findall(low)
     names += LONG_NUMBER.findall(low) if OWN_NAME.fullmatch(field.split(".")[-1]) else []
@@ -60,6 +62,14 @@ def _short_of(value: str) -> tuple[str, ...]:
     """Give what a name of several words is said as for short: its first two, if both are names."""
     found = _FIRM.fullmatch(value.strip())
     return (folded(found[1]),) if found is not None and found[1].istitle() else ()
+
+
+def _moments_in(text: str, field: str = "") -> list[tuple[str, Moment]]:
+    """Give the moments of a record's text as written, the days without a year or marks included."""
+    tokens = [token for token in value_tokens(text) if token.moment is not None]
+    taken = {token.start for token in tokens}
+    tokens += [day for day in bare_days(even(text), lambda _: field) if day.start not in taken]
+    return [(token.text, token.moment) for token in tokens if token.moment is not None]
 
 
 def _is_name(text: str) -> bool:
@@ -80,7 +90,7 @@ def has_value(text: str, said: RecordValue) -> bool:
     """Tell whether a folded text has a value, a moment in any way of writing it."""
     if said.moment is None:
         return said.text in text or folded(said.text) in text
-    return any(t.moment is not None and holds(t.moment, said.moment) for t in value_tokens(text))
+    return any(holds(moment, said.moment) for _, moment in _moments_in(text))
 
 
 def is_said(held: str, text: str) -> bool:
@@ -93,7 +103,7 @@ def is_said(held: str, text: str) -> bool:
         return True
     if any(short in low for short in _short_of(held)):
         return True
-    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
+    moments = [moment for _, moment in _moments_in(held)]
     said = [token.moment for token in value_tokens(text) if token.moment is not None]
     if any(holds(one, other) for one in moments for other in said):
         return True
@@ -102,7 +112,7 @@ def is_said(held: str, text: str) -> bool:
 
 def is_alike(said: RecordValue, held: str) -> bool:
     """Tell whether a record's own value is of the said one's kind, so that one stands for the other."""
-    moments = [token.moment for token in value_tokens(held) if token.moment is not None]
+    moments = [moment for _, moment in _moments_in(held)]
     if said.moment is None and NUMBERED.fullmatch(said.text):
         return NUMBERED.search(held) is not None
     if said.moment is None:

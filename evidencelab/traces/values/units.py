@@ -137,6 +137,10 @@ _SCALES = {
     "百万": 1e6,
     "亿": 1e8,
 }
+_MONEY_SCALE = re.compile(r" ?(?P<scale>m|b|tn|tr|mio|mrd)(?![A-Za-z0-9_]|=\S)", re.IGNORECASE)
+"""Behind an amount of money, these are millions, billions and trillions: `€4.2m`, `4.2m EUR`."""
+_MONEY_SCALES = {"m": 1e6, "mio": 1e6, "b": 1e9, "mrd": 1e9, "tn": 1e12, "tr": 1e12}
+_MONEY_BEHIND = re.compile(r"\.? ?(?:[$€£¥]|(?:USD|EUR|GBP|CNY|CHF)(?![A-Za-z]))")
 _NO_SCALE = r"(?![瓦米克字伏卡帕赫兹])"
 _AFTER = r"(?![A-Za-z0-9_]|=\S)"
 _UNIT = re.compile(
@@ -156,30 +160,9 @@ _SCALE = re.compile(
     + ")"
 )
 _SPACED_OUT = {
-    "x",
-    "h",
-    "s",
-    "d",
-    "w",
-    "g",
-    "B",
-    "W",
-    "m",
-    "C",
-    "F",
-    "min",
-    "mi",
-    "ft",
-    "K",
-    "k",
-    "M",
-    "T",
-    "L",
-    "l",
-    "/s",
-    "in",
-    "mo",
-}
+    "x", "h", "s", "d", "w", "g", "B", "W", "m", "C", "F", "min", "mi", "ft", "K", "k", "M", "T", "L", "l",
+    "/s", "in", "mo",
+}  # fmt: skip
 
 
 _BEHIND_SCALE = re.compile(r"\s*(?:[|,;.)]|\Z)")
@@ -215,6 +198,13 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
         stands_alone = word == "M" and scale["gap"] == " " and _BEHIND_SCALE.match(following, scale.end())
         if not is_bytes and (currency or spelled or scale["gap"] == "" or stands_alone):
             length, factor = scale.end(), _SCALES[word]
+            unit = _UNIT.match(following[length:])
+    if factor == 1.0:
+        money = _MONEY_SCALE.match(following)
+        if money is not None and (currency or _MONEY_BEHIND.match(following, money.end())):
+            length, factor = money.end(), _MONEY_SCALES[money["scale"].lower()]
+            if not currency and following[length] == ".":
+                length += 1
             unit = _UNIT.match(following[length:])
     if currency:
         return Unit("money", 1, _UNITS.get(currency, Unit("money", 1, currency)).name), factor, length

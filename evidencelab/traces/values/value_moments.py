@@ -6,7 +6,7 @@ What one moment looks like is `moments`; here is what its neighbours in the text
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from evidencelab.traces.values.moments import Moment, moment_at
@@ -20,6 +20,7 @@ _DAYS_OF_LIST = re.compile(
     re.ASCII,
 )
 """All days but the last of several before one month: `14-18, 21 and` of `14-18, 21 and 28 April`."""
+_MONTHS_OF_YEAR, _LONGEST_MONTH = 12, 31
 _NEXT_DAY = re.compile(r",\s(?:and\s)?|\s(?:and|&|or)\s")
 _DAYS_BEHIND = re.compile(
     rf"({_ONE_DAY}(?:(?:,\s(?:and\s)?|\s(?:and|&|or)\s){_ONE_DAY}){{0,12}})"
@@ -34,6 +35,18 @@ _ZH_DAY_OF_LIST = re.compile(
 _ZH_DAY = re.compile(r"(3[01]|[12]\d|0?[1-9])\s?[日号](?!\s?[后内前间之])")
 _BETWEEN_ZH_DAYS = re.compile(r"\s?[-~至到、和,]\s?")
 _DAY = re.compile(r"([1-9]|[12]\d|3[01])(?:,?\s([12]\d{3}))?(?!\w|[:.,%/-]\w|%)", re.ASCII)
+_BARE_DAY = re.compile(
+    r"(?<![^\s,|;\[(\"'=:])(?<!\d:)(?:"
+    r"(?P<year>20\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])"
+    r"|(?P<short>2\d)-(?P<month2>0[1-9]|1[0-2])-(?P<day2>0[1-9]|[12]\d|3[01])"
+    r"|(?P<name>[A-Z][a-z]{2})-(?P<day3>0?[1-9]|[12]\d|3[01])"
+    r"|(?P<one>\d{1,2})(?P<mark>[-/.])(?P<other>\d{1,2})(?P<dot>\.?)"
+    r")(?![^\s,|;\])\"'=])"
+    r"|(?<=[\w\]]\.)(?P<key>(?:20\d\d-)?\d\d-\d\d)(?=[=.\[])",
+    re.ASCII,
+)
+"""A day without its year, or its marks, that is all there is in a cell, a field's value or its name."""
+_OF_DAYS = re.compile(r"dat[aeou]|day|datum|fecha|jour|tag$|due|start|end|from|until|日|时间", re.IGNORECASE)
 _ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])", re.ASCII)
 
 
@@ -75,6 +88,50 @@ def moment_token_at(evened: str, start: int, text: str, before: ValueToken | Non
         return _token(text, start, found[1], found[0])
     odd = _ODD_CLOCK.match(evened, start)
     return _token(text, start, odd.end(), Moment(hour=int(odd[1]), minute=int(odd[2]))) if odd else None
+
+
+def bare_days(evened: str, name_of: Callable[[int], str]) -> Iterator[ValueToken]:
+    """Read the days of a record that leaves their year or their marks out: `10-14`, `14.10.`, `20261014`.
+
+    Each is a reading beside the numbers that the same digits may be.
+
+    Args:
+        evened: A line of a record, as `even` gives it.
+        name_of: Names the field or the column of a place in it.
+    """
+    for found in _BARE_DAY.finditer(evened):
+        moment = _bare_day(found, evened, name_of)
+        if moment is not None:
+            yield _token(evened, *found.span(), moment)
+
+
+def _bare_day(found: re.Match[str], evened: str, name_of: Callable[[int], str]) -> Moment | None:
+    if found["key"]:
+        *year, month, day = (int(part) for part in found["key"].split("-"))
+        return Moment(year[0] if year else None, month, day) if _is_day(month, day) else None
+    if found["year"]:
+        return Moment(int(found["year"]), int(found["month"]), int(found["day"]))
+    if found["short"]:
+        return Moment(2000 + int(found["short"]), int(found["month2"]), int(found["day2"]))
+    if found["name"]:
+        named = moment_at(f"{found['name']} {found['day3']}", 0)
+        return None if named is None else named[0]
+    mark, one, other = found["mark"], int(found["one"]), int(found["other"])
+    is_padded = len(found["one"]) == len(found["other"]) == 2
+    is_sure = found["dot"] != "" if mark == "." else is_padded and mark == "-"
+    if found["dot"] and mark != ".":
+        return None
+    begins = mark == "/" and is_padded and not evened[: found.start()].strip(" |")
+    if not (is_sure or begins or _OF_DAYS.search(name_of(found.start()))):
+        return None
+    if (mark == "." and _is_day(other, one)) or not _is_day(one, other):
+        one, other = other, one
+    is_either = mark == "/" and max(one, other) <= _MONTHS_OF_YEAR and one != other
+    return Moment(month=one, day=other, is_either=is_either) if _is_day(one, other) else None
+
+
+def _is_day(month: int, day: int) -> bool:
+    return 1 <= month <= _MONTHS_OF_YEAR and 1 <= day <= _LONGEST_MONTH
 
 
 def _day_of_list(evened: str, text: str, start: int) -> ValueToken | None:

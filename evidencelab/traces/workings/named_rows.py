@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 
 from evidencelab.traces.arithmetic.quantities import Kind, Target, quantities, quantity
 from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_two
+from evidencelab.traces.evidence.field_units import scale_of_field
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place
@@ -67,8 +68,8 @@ class NamedRows:
             for a, b in (*pairwise(sizes), *ends):
                 yield from of_two(target, a, b)
             if target.dimension and target.dimension not in ("percent", "times"):
-                for q in sizes:
-                    if not q.dimension:
+                for held, q in zip(column.held, sizes, strict=True):
+                    if not q.dimension and scale_of_field(held) in (None, target.size):
                         yield Result(q.value * target.size, f"{q.text} of {column.name.split(':')[-1]}")
 
     def of_shared_cells(

@@ -6,13 +6,16 @@ It must not weigh which of them a statement means.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from evidencelab.traces.evidence.field_units import scale_of_field
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.values.units import Unit
-from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.values.value_token import ValueToken, scale_of
 
 _TINY = 1e-9
+_FEWEST_DIGITS = 2
 _DEGREES = r"temp|t_?m(?:ax|in)|high|low|feels|dew"
 _SPELLED = {
     "as KiB": re.compile(r"kib|kb|(?<![a-z])ki(?![a-z])|kilo|1k-", re.IGNORECASE),
@@ -29,13 +32,32 @@ _SPELLED = {
 
 
 def in_scale(pool: Pool, token: ValueToken, number: float, slack: float) -> list[tuple[Held, str]]:
-    """Find `4265` for 4.27 billion: a column counted in thousands, millions or billions."""
+    """Find `4265` for 4.27 billion, `1190.8` for 1,190.8 万: columns that are counted in a scale."""
+    scales = {1e3, 1e6, 1e9, scale_of(token)}
     return [
         (held, "counted in thousands, millions or billions")
-        for factor in (1e-3, 1e-6, 1e-9)
-        for held in pool.numbers_between((number - slack) * factor, (number + slack) * factor)
-        if held.token.unit is None and held.token.digits >= token.digits
+        for scale in sorted(scales)
+        for held in pool.numbers_between((number - slack) / scale, (number + slack) / scale)
+        if _may_be_counted_in(held, scale, token.digits)
     ]
+
+
+def in_full(pool: Pool, number: float) -> list[tuple[Held, str]]:
+    """Find `902.3` of a column in thousands for 902,300."""
+    return [
+        (held, f"counted by {scale:,.0f}")
+        for scale in (1e3, 1e4, 1e6, 1e8, 1e9)
+        for held in pool.numbers_between(number / scale * (1 - _TINY), number / scale * (1 + _TINY))
+        if held.token.unit is None and scale_of_field(held) == scale
+    ]
+
+
+def _may_be_counted_in(held: Held, scale: float, n_digits: int) -> bool:
+    """Tell whether a number is one in some scale: its name says so, or says nothing of it and of no unit."""
+    named = scale_of_field(held)
+    if named is not None or held.token.unit is not None:
+        return named == scale
+    return held.token.digits >= n_digits >= _FEWEST_DIGITS
 
 
 def is_spelled(pool: Pool, held: Held, said: str) -> bool:
@@ -43,6 +65,27 @@ def is_spelled(pool: Pool, held: Held, said: str) -> bool:
     spelling = _SPELLED.get(said)
     place = pool.places[held.place]
     return spelling is None or bool(spelling.search(f"{held.column} {place.text} {' '.join(place.context)}"))
+
+
+def in_bytes(pool: Pool, number: float, half: float, unit: Unit, step: float) -> Iterator[Held]:
+    """Find an amount of data whose unit, or the statement's, is written as decimal and meant as binary.
+
+    `30912208kB` is 29.5 GiB, as whoever counts memory counts 1024 bytes each; 1480 MB may be 1.45 GB.
+    """
+    binary = 1024.0 ** power(unit)
+    yield from pool.numbers_between((number - half) * binary, (number + half) * binary, "bytes")
+    for size in {binary, unit.size}:
+        for n_thousands in (1, 2, 3):
+            of_each = 1.024**n_thousands
+            low, high = (number - half) * size / of_each, (number + half) * size / of_each
+            for held in pool.numbers_between(low, high, "bytes"):
+                if held.token.unit is not None and held.token.unit.size == 1000.0**n_thousands:
+                    yield held
+    for of_each in (1.024, 1.024**2) if step < 1 else ():
+        low, high = (number - half) * unit.size * of_each, (number + half) * unit.size * of_each
+        for held in pool.numbers_between(low, high, "bytes"):
+            if held.token.unit is not None and held.token.unit.size * 1000.0 <= unit.size:
+                yield held
 
 
 def by_letter(pool: Pool, number: float, unit: Unit, half: float) -> list[tuple[Held, str]]:

@@ -20,9 +20,10 @@ from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.workings.other_units import (
     by_letter,
     implied,
+    in_bytes,
+    in_full,
     in_scale,
     is_spelled,
-    power,
     temperatures,
 )
 
@@ -116,8 +117,9 @@ class Rounder:
         if 0 < number < 1:
             among = self.pool.numbers_between(100 * (number - slack), 100 * (number + slack), "percent")
             candidates += [(held, "as a fraction") for held in among]
-        if scale_of(token) != 1.0 and token.digits >= 2:
+        if scale_of(token) != 1.0:
             candidates += in_scale(self.pool, token, number, slack)
+        candidates += in_full(self.pool, number)
         if token.digits >= 3:
             for factor in (1000.0, 1e6, 1e9, 100.0):
                 among = self.pool.numbers_between(
@@ -149,19 +151,10 @@ class Rounder:
                 continue
             if exactly or token.digits >= 2 or half > token.step / 2 or _has_more_digits(held.token, token):
                 candidates.append((held, "in another unit" if held.token.unit != unit else "rounded"))
-        if unit.dimension == "bytes":
-            binary = 1024.0 ** power(unit)
-            among = self.pool.numbers_between((number - half) * binary, (number + half) * binary, "bytes")
-            candidates += [(held, "in another unit") for held in among if token.digits >= 2]
-            for step in (1.024, 1.024**2):  # 1480 MB for 1.45 GB, 1024 of one in the next
-                low, high = (number - half) * unit.size * step, (number + half) * unit.size * step
-                if token.digits >= 2 and token.step < 1:
-                    among = self.pool.numbers_between(low, high, "bytes")
-                    candidates += [
-                        (h, "in another unit")
-                        for h in among
-                        if h.token.unit is not None and h.token.unit.size * 1000.0 <= unit.size
-                    ]
+        if unit.dimension == "bytes" and token.digits >= 2:
+            candidates += [
+                (held, "in another unit") for held in in_bytes(self.pool, number, half, unit, token.step)
+            ]
         conflict = self.rivals.conflict(token, keys, setting, 0.0) is not None
         for factor, said in implied(unit):
             if (factor == 1.0 and conflict) or (said == _AS_SHARE and number > _MOST_SHARE):
@@ -179,7 +172,7 @@ class Rounder:
                 for held in near
                 if held.token.unit is None and _has_more_digits(held.token, token)
             ]
-        if scale_of(token) != 1.0 and token.digits >= 2:
+        if scale_of(token) != 1.0:
             candidates += in_scale(self.pool, token, number, slack)
         if token.digits >= 3:
             for factor in (1e3, 1e6):
