@@ -130,7 +130,8 @@ class MissingNumbers:
         """Leave a length of one digit, a slip of any other one, where it lies between two times there."""
         if token.digits > 1 or token.unit is None or token.unit.dimension != "time":
             return None
-        lapse = self.explainer.lapses.find(targets(token, False)[0], setting)
+        target, lapses = targets(token, False)[0], self.explainer.lapses
+        lapse = lapses.find(target, setting) or lapses.beside(target, setting)
         return None if lapse is None else Verdict("not_checkable", reason=f"{_PERHAPS} {lapse}")
 
     def _of_group(self, token: ValueToken, setting: Setting) -> Verdict | None:

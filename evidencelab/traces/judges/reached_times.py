@@ -17,8 +17,10 @@ from evidencelab.traces.values.value_token import ValueToken
 
 _SELDOM, _PERHAPS = 0.2, 1.0
 """Expected accidental hits up to which a moment counts as reached, and up to which it may be."""
-_MINUTES, _SECONDS, _DAYS = 240.0, 3600.0, 20.0
-"""Among how many moments, about, one that is told to the minute, to the second or by its day is met."""
+_SECONDS, _DAYS = 3600.0, 20.0
+"""Among how many moments, about, one that is told to the second or by its day is met."""
+_EVENLY = ((60, 12.0), (30, 24.0), (15, 48.0), (5, 96.0), (1, 240.0))
+"""The same for one to the minute, the fewer the rounder it is."""
 _MOST = 40
 _DAY = 86400.0
 _LONGEST = 400 * _DAY
@@ -39,7 +41,7 @@ class ReachedTimes:
             return None
         if not is_day and wanted.minute is None:
             return None
-        among = _DAYS if is_day else _MINUTES if wanted.second is None else _SECONDS
+        among = _DAYS if is_day else _SECONDS if wanted.second is not None else _among(wanted.minute or 0)
         tried: set[Moment] = set()
         for moments, lengths in self._pairs(token, setting):
             met: str | None = None
@@ -89,6 +91,10 @@ class ReachedTimes:
             _moments((*near, *(h.token for h in self.pool.moments[-_MOST:]))),
             [*said, *every[:_MOST], *given],
         )
+
+
+def _among(minute: int) -> float:
+    return next(many for even, many in _EVENLY if minute % even == 0)
 
 
 def _both(

@@ -46,7 +46,8 @@ _BARE_DAY = re.compile(
     re.ASCII,
 )
 """A day without its year, or its marks, that is all there is in a cell, a field's value or its name."""
-_OF_DAYS = re.compile(r"dat[aeou]|day|datum|fecha|jour|tag$|due|start|end|from|until|日|时间", re.IGNORECASE)
+_OF_DAYS = re.compile(r"(?<!up)date(?![a-z])|(?<![a-z])(?:datum|dato|fecha)(?![a-z])|日期|日$", re.IGNORECASE)
+"""Names of fields that hold days."""
 _ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])", re.ASCII)
 
 

@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.setting import Setting, places_about
 from evidencelab.traces.values.moments import Moment
 
 _MOST_RECORDS = 400
+_NEXT = 2
 _FEW_SIZES = 12
 _CLOCK_DIGITS = 2
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
@@ -54,6 +55,16 @@ class Lapses:
         few = self._lasting if target.digits >= 3 else ()
         met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
         return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
+
+    def beside(self, target: Target, setting: Setting) -> str | None:
+        """Try the times of the lines around those that a statement is about: the steps of one course."""
+        if target.dimension != "time":
+            return None
+        for place in places_about(self.pool, setting, 3)[:3]:
+            near = [h for other in self.pool.around(place, _NEXT) for h in self.pool.by_place[other.number]]
+            if is_met(target, gaps([held.token.moment for held in near if held.token.moment])):
+                return "difference of two times around it"
+        return None
 
     def _as_clock(self, target: Target) -> str | None:
         """Find a duration that the evidence writes like a time of day: `6:17`, `0:06:11`."""
