@@ -26,6 +26,9 @@ _DAY = 86400.0
 _LONGEST = 400 * _DAY
 _SOME_YEAR = 2001
 
+_ROUND = 60.0
+"""Among fewer, a time of day is so round that it is no matter of perhaps."""
+
 
 class ReachedTimes:
     """Looks for moments that lie a length of time from others, in one set of sources."""
@@ -57,7 +60,7 @@ class ReachedTimes:
                     said = "after" if sign > 0 else "before"
                     met = f"{length.text.strip()} {said} {start.text.strip()}"
             chance = len(tried) / among
-            if chance > _PERHAPS:
+            if chance > (_SELDOM if among < _ROUND and not is_day else _PERHAPS):
                 return None
             if met is not None:
                 finding = "derived" if chance <= _SELDOM else "not_checkable"

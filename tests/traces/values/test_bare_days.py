@@ -56,9 +56,3 @@ def test_day_of_a_record_is_known_without_its_year(output, honest, dishonest):
 )
 def test_two_numbers_are_no_day(output):
     assert "unsupported" in findings_on("On 14 October it was seen.", ("read", {}, output))
-
-
-def test_day_of_another_row_is_told_of_a_record():
-    rows = "date,rival,points,conceded\n10-11,Gera,87,94\n10-14,Ulm,105,88\n10-22,Moss,79,96\n"
-    assert findings_on("The loss on 22 October was against Moss.", ("games", {}, rows)) == ["sound"]
-    assert findings_on("The loss on 11 October was against Moss.", ("games", {}, rows)) == ["altered"]
