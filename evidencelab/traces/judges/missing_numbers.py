@@ -78,7 +78,8 @@ class MissingNumbers:
         1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered.
         2. An operation on what was said or read comes to it, hardly by accident: derived.
         3. No fact is told of it, in advice, in a question or as a pace: not checkable.
-        4. A length of one digit lies between two times there: not checkable; else a number beside it in the evidence is a slip away: altered.
+        4. A length of one digit lies between two times there: not checkable; else a number beside it in
+           the evidence is a slip away: altered.
         5. It counts off a list, or is named as not the one: not checkable.
         6. A number that it is a slip of stands under its name or in its place: altered.
         7. An operation comes to it that may as well be an accident: not checkable.
