@@ -41,7 +41,9 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:each|per|times|worth|multipl\w+|double|twice|triple|for (?:all |the )?\d+ \w+"
         r"|\d+ (?:nights?|days?|months?|people|passengers?|items?|units?|shares?|pods?|weeks?|hours?"
         r"|seats?)\b)"
-        r"|×|(?<=[\w)])(?:\s\*\s|\*)(?=[\w(])|\bx\b|\\times|每|乘",
+        r"|×|(?<=[\w)])(?:\s\*\s|\*)(?=[\w(])|\bx\b|\\times|每|乘"
+        r"|(?:[€$£¥元]|EUR|USD|GBP|CNY)\s?/\s?[^\W\d]"
+        r"|\bat (?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:[€$£¥]|EUR|USD|GBP|CNY))",
         re.IGNORECASE,
     ),
     "portion": re.compile(

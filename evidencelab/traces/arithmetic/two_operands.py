@@ -83,32 +83,33 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
     may_mix = dimensions == {"money"} and wanted in ("", "money") and min(a.number, b.number) >= _AMOUNT
     are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in HEATS)
     one = 1.0 if dimensions else size
-    if wanted == "percent" and not dimensions and max(a.value, b.value) <= 1:
+    if wanted in ("percent", "") and not dimensions and 0 < max(a.value, b.value) <= 1:
         yield Result((a.value - b.value) * 100, f"{a.text} - {b.text} in points", "points")
     if (are_alike or may_mix) and (not dimensions or dimensions == {wanted} or not wanted):
-        is_trifle = min(a.value, b.value) < TRIFLE * max(a.value, b.value)
+        left, right = ((q.value * (one if q.dimension or are_alike else size)) for q in (a, b))
+        is_trifle = min(left, right) < TRIFLE * max(left, right)
         if wanted != "percent" or dimensions:
             yield Result(
-                (a.value - b.value) * one,
+                left - right,
                 f"difference of {a.text} and {b.text}",
                 is_trifle=is_trifle,
-                operands=(a.value * one, b.value * one),
+                operands=(left, right),
             )
         if wanted == a.dimension == "percent":
             yield Result(a.value + b.value, f"{a.text} + {b.text}", "sum", is_trifle=True)
         if wanted not in UNMIXED:
             yield Result(
-                (a.value + b.value) * one,
-                f"{a.text} + {b.text}",
-                "sum",
-                is_trifle=is_trifle,
-                operands=(a.value * one, b.value * one),
+                left + right, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle, operands=(left, right)
             )
             if target.digits > _SHORT:
-                yield Result((a.value + b.value) / 2 * one, f"mean of {a.text} and {b.text}", "mean")
+                yield Result((left + right) / 2, f"mean of {a.text} and {b.text}", "mean")
     if len(dimensions) <= 1 and wanted not in UNMIXED and (not dimensions or dimensions == {wanted}):
         is_shift = any(q.number in SHIFTS and not q.dimension for q in (a, b))
         yield Result(a.value * b.value * one, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
+    is_priced = "money" in dimensions and len(dimensions) == 2 and "percent" not in dimensions
+    if is_priced and wanted == "money" and target.digits > _SHORT:
+        price, amount = (a, b) if a.dimension == "money" else (b, a)
+        yield Result(price.value * amount.number, f"{price.text} x {amount.text}", "product")
     for top, bottom in ((a, b), (b, a)):
         if not bottom.value or not top.value:
             continue
@@ -143,6 +144,11 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
             yield Result(part, f"{share.text} of {whole.text}", "portion")
             yield Result(whole.value - part, f"{whole.text} less {share.text}", "portion")
             yield Result(whole.value + part, f"{whole.text} plus {share.text}", "portion")
+
+
+def unsummed(results: Iterator[Result]) -> Iterator[Result]:
+    """Leave out the sums, for what is only held against one another."""
+    return (r for r in results if r.kind not in ("sum", "mean"))
 
 
 def is_slip_of(number: float, other: float) -> bool:

@@ -83,6 +83,7 @@ def flat_text(value: JsonValue) -> str:
 
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
+_ANY_CSV_HEADER = re.compile(r"[^\W\d][\w.()（）%/-]{0,40}(?:,[^\W\d][\w.()（）%/-]{0,40}){2,30}")
 _ASIDE = r"(?: ?[(（\[][^()（）\[\]|]{1,24}[)）\]])?"
 """What a column's name says in brackets: its unit, its bound."""
 _WORD = rf"[\w.()%/#+-]{{0,60}}{_ASIDE}"
@@ -167,7 +168,10 @@ def header_of(line: str, following: str) -> Header | None:
         following: The next line, which must have as many cells if the names are plain words.
     """
     bare = line.strip()
-    if (_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or _CSV_HEADER.fullmatch(bare):
+    is_csv = _CSV_HEADER.fullmatch(bare) or (
+        _ANY_CSV_HEADER.fullmatch(bare) and bare.count(",") == following.count(",") and ", " not in following
+    )
+    if (_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or is_csv:
         return Header(tuple(cells_of(line)), line=_gapped(line))
     for cells, below, by_blanks in (
         (cells_of(line), cells_of(following), False),

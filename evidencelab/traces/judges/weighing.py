@@ -136,6 +136,11 @@ def _target(token: ValueToken, hedged: bool) -> Target:
 def targets(token: ValueToken, hedged: bool) -> list[Target]:
     """Give the number as a target; with a scale word, also as one of operands counted in that scale."""
     target, scale = _target(token, hedged), scale_of(token)
+    if token.text.endswith("分"):  # of a clock, or of a score
+        return [
+            target,
+            target._replace(value=abs(token.number or 0.0), dimension="", slack=token.step / 2, size=1.0),
+        ]
     return [target] if scale == 1.0 else [target, target._replace(size=scale)]
 
 

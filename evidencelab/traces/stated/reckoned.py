@@ -6,22 +6,28 @@ would hardly meet it by accident.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from evidencelab.traces.arithmetic.accidents import KEPT, Wording, odds_of
 from evidencelab.traces.arithmetic.arithmetic_words import wording_of
-from evidencelab.traces.arithmetic.quantities import Target
+from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantity
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement, Settings
 from evidencelab.traces.evidence.setting import NOWHERE, Verdict
+from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.weighing import targets
-from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import hedge_of
-from evidencelab.traces.workings.table_results import TableHits, TableResults
+from evidencelab.traces.wording.statement import title_of
+from evidencelab.traces.workings.table_lookup import TableHits, TableResult
+from evidencelab.traces.workings.table_results import Table, TableResults
 
 _PERHAPS, _STRICT = 0.1, 0.02
 """Expected accidental hits up to which a hit counts: of a number like no other, of one taken for a slip."""
-_MOST_MISSING, _NEAREST, _FEWEST_DIGITS = 60, 6, 3
+_MOST_MISSING, _NEAREST, _FEWEST_DIGITS, _FEW = 60, 6, 3, 8
 
 
 def reckoned(
@@ -37,25 +43,88 @@ def reckoned(
         for at, verdict in enumerate(verdicts)
         if read[place].tokens[at].kind == "number" and _may_be_worked_out(read[place].tokens[at], verdict)
     ]
-    tables = TableResults(evidences.pool)
+    if not missing:
+        return
+    tables, of_answer = TableResults(evidences.pool), answer_tables(read, judged)
+    told = Told(_worked_out(read, judged))
     for place, at, verdict in missing[:_MOST_MISSING]:
         setting, token = settings.of(place), read[place].tokens[at]
         text, words = setting.statement.text, frozenset(setting.words)
         about = [one for _, one in evidences.pool.best_places(setting.words, _NEAREST)]
         about += [v.place for v in judged[place] if v.place is not None]
+        groups = (tables.of(about), of_answer, list(tables.tables.values()))
         most = _PERHAPS if verdict.finding == "unsupported" else _STRICT
         wording = wording_of(token, setting.statement)
+        number = abs(token.number or 0.0)
+        said = None
         for target in targets(token, hedge_of(text, token.start, token.end) is not None):
-            number = abs(token.number or 0.0)
-            hits = (
-                [table.meeting(target, number, named) for table in some]
-                for some in (tables.of(about), tables.tables)
-                for named in (words, None)
-            )
-            said = next((met for found in hits if (met := _first(found, target, wording, most))), None)
-            if said is not None:
-                yield place, at, Verdict("derived", reason=said)
-                break
+            said = said or _first(_hits(target, number, groups, words, told), target, wording, most)
+        if said is None and scale_of(token) != 1.0 and token.digits > 1:
+            is_told = told.holds((number / scale_of(token),))
+            said = "it is told without its scale elsewhere" if is_told else None
+        if said is not None:
+            yield place, at, Verdict("derived", reason=said)
+
+
+def _hits(
+    target: Target, number: float, groups: Sequence[Sequence[Table]], words: frozenset[str], told: Told
+) -> Iterator[Sequence[TableHits]]:
+    """Give what meets a number, the nearest first: in one step, then in two of which the first is told."""
+    about, of_answer, every = groups
+
+    def of_row(table: Table, result: TableResult) -> bool:
+        return table.is_of_named_row(result, words)
+
+    def named(table: Table, result: TableResult) -> bool:
+        return table.is_named(result.key, words)
+
+    yield [one.results.meeting(target, number, partial(of_row, one)) for one in (*about, *of_answer)]
+    for some in (about, of_answer, every):
+        yield [one.results.meeting(target, number, partial(named, one)) for one in some]
+        yield [one.results.meeting(target, number) for one in some]
+    yield [one.further.meeting(target, number, lambda result: told.holds(result.via)) for one in every]
+    for some in (about, every):
+        yield [one.further.meeting(target, number, partial(named, one)) for one in some]
+
+
+class Told:
+    """The numbers that an answer tells as worked out."""
+
+    def __init__(self, tokens: Iterable[ValueToken]) -> None:
+        spans = sorted((abs(t.number or 0.0), 0.5 * t.step) for t in tokens)
+        self._low = [number - half * (1 + 1e-9) for number, half in spans]
+        self._high = [number + half * (1 + 1e-9) for number, half in spans]
+
+    def holds(self, sizes: Sequence[float]) -> bool:
+        """Tell whether all sizes, one or more, are told."""
+        return bool(sizes) and all(self._holds_one(size) for size in sizes)
+
+    def _holds_one(self, size: float) -> bool:
+        at = bisect_right(self._low, size)
+        return any(size <= high for high in self._high[max(0, at - _FEW) : at])
+
+
+def _worked_out(read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]]) -> Iterator[ValueToken]:
+    """Give the numbers of an answer that no evidence holds, and that nothing speaks against."""
+    for statement, verdicts in zip(read, judged, strict=True):
+        for token, verdict in zip(statement.tokens, verdicts, strict=True):
+            if token.kind == "number" and verdict.finding in ("derived", "not_checkable"):
+                yield token
+
+
+def answer_tables(read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]]) -> list[Table]:
+    """Read the tables of an answer, but for the numbers that something speaks against."""
+    names: dict[int, dict[int, str]] = defaultdict(dict)
+    columns: dict[int, dict[str, dict[int, Quantity]]] = defaultdict(lambda: defaultdict(dict))
+    for place, ((statement, tokens, _), verdicts) in enumerate(zip(read, judged, strict=True)):
+        if statement.kind != "row":
+            continue
+        names[statement.block][place] = statement.text.strip(" |*_`").partition("|")[0]
+        for token, verdict in zip(tokens, verdicts, strict=True):
+            title = title_of(statement, token.start)
+            if token.kind == "number" and title and verdict.finding not in BAD:
+                columns[statement.block][title].setdefault(place, quantity(token))
+    return [Table(names[block], own) for block, own in columns.items() if len(names[block]) > 1]
 
 
 def _may_be_worked_out(token: ValueToken, verdict: Verdict) -> bool:
@@ -69,13 +138,16 @@ def _may_be_worked_out(token: ValueToken, verdict: Verdict) -> bool:
     return is_slip or (verdict.finding == "unsupported" and verdict.reason == NOWHERE)
 
 
-def _first(found: Sequence[TableHits], target: Target, wording: Wording, most: float) -> str | None:
-    n_before = 0.0
-    for hits in found:
-        for result in hits.results:
-            if most < _PERHAPS and result.kind not in wording.anywhere:
-                continue
-            if (n_before + hits.n_accidents) * odds_of(result.kind, wording, target) <= most:
-                return result.said
-        n_before += KEPT * hits.n_accidents
+def _first(
+    groups: Iterable[Sequence[TableHits]], target: Target, wording: Wording, most: float
+) -> str | None:
+    for found in groups:
+        n_before = 0.0
+        for hits in found:
+            for result in hits.results:
+                if most < _PERHAPS and result.kind not in wording.anywhere:
+                    continue
+                if (n_before + hits.n_accidents) * odds_of(result.kind, wording, target) <= most:
+                    return result.said
+            n_before += KEPT * hits.n_accidents
     return None

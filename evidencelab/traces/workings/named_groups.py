@@ -28,6 +28,10 @@ _MOST_LISTS, _MOST_COLUMNS, _FEWEST_DIGITS, _LONG = 40, 8, 2, 4
 _SELDOM = 0.15
 """Expected accidental hits up to which a hit counts."""
 _LISTED = re.compile(r",|、|&|/|\band\b|和|及", re.IGNORECASE)
+_KEYS = re.compile(
+    r"(?<![\w.])[\w-]{1,24}(?:(?:\s?[,、/&]\s?|\s?(?:和|及|与)\s?|\s(?:and|or)\s)[\w-]{1,24})+"
+)
+_BETWEEN = re.compile(r"\s?[,、/&和及与]\s?|\s(?:and|or)\s")
 _JOINED = re.compile(r"[\s|*_`#-]*([^|:：+\n]{3,40}?)\s\+\s([^|:：+\n]{3,40}?)[*_`\s]*[|:：]")
 _FEW = 4
 _FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=,? [\w.\[\]@/-]+=|$)")
@@ -44,6 +48,7 @@ class _List:
         self.by_cell: dict[str, list[int]] = defaultdict(list)
         self.columns: dict[str, _Sizes] = {}
         self.first_cells: dict[str, None] = {}
+        self._at: dict[int, dict[str, int]] = defaultdict(dict)
         for name, held in records.columns_of(rows).items():
             sizes = {h.place: quantity(h.token) for h in held}
             if len(sizes) == len(held) and len(sizes) >= 2:
@@ -51,7 +56,10 @@ class _List:
         in_columns = {number for sizes in self.columns.values() for number in sizes}
         self.numbers = [row.number for row in rows if row.number in in_columns]
         for row in rows:
-            cells = list(dict.fromkeys(_cells(row.text))) if row.number in in_columns else []
+            every = list(_cells(row.text)) if row.number in in_columns else []
+            for at, cell in enumerate(every):
+                self._at[at].setdefault(cell, row.number)
+            cells = list(dict.fromkeys(every))
             self.first_cells.update(dict.fromkeys(cells[:1]))
             for cell in cells:
                 self.by_cell[cell].append(row.number)
@@ -77,6 +85,12 @@ class _List:
         keys = [key for key in listed if key] if statement.kind == "row" else self._keys_in(said)
         if len(keys) >= 2 and all(len(self.by_cell.get(key, ())) == 1 for key in keys):
             yield ", ".join(keys), [self.by_cell[key][0] for key in keys]
+
+        for run in _KEYS.findall(said):
+            keys = _BETWEEN.split(run)
+            for rows in self._at.values():
+                if 2 <= len(keys) < len(self.numbers) == len(rows) and all(key in rows for key in keys):
+                    yield ", ".join(keys), [rows[key] for key in keys]
 
     def _keys_in(self, said: str) -> list[str]:
         """Give the first cells of rows that a text says, fewer than all."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
-from evidencelab.traces.arithmetic.quantities import Kind, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_two
 from evidencelab.traces.evidence.field_units import scale_of_field
 from evidencelab.traces.evidence.layout import cells_of
@@ -20,6 +20,9 @@ from evidencelab.traces.wording.words import label_words, near_words
 from evidencelab.traces.workings.arithmetic_beside import of_whole
 
 _MOST_FIELDS, _MOST_ROWS = 12, 200
+_COUNTED = re.compile(
+    r"(?:\b(?:top|first|last|other|next|largest|biggest|smallest)|[前后余])\s?(\d{1,2})(?![\w.:%])"
+)
 
 
 class NamedRows:
@@ -92,8 +95,9 @@ class NamedRows:
                 sizes = {h.place: quantity(h.token) for h in held}
                 if len(sizes) != len(held) or not _may_be(target, held):
                     continue
-                for name, numbers in groups.items():
-                    some = [sizes[number] for number in numbers if number in sizes]
+                counted = _so_many(list(sizes.values()), statement.text)
+                in_groups = ((name, [sizes[n] for n in rows if n in sizes]) for name, rows in groups.items())
+                for name, some in chain(in_groups, counted):
                     if len(some) >= 2:
                         total = sum(q.value * (1.0 if q.dimension else target.size) for q in some)
                         what = f"{len(some)} values of {column.split(':')[-1]} with {name}"
@@ -105,6 +109,18 @@ class NamedRows:
                     for q in near:
                         if q.dimension == target.dimension and q.value < total:
                             yield Result(total - q.value, f"sum of {column.split(':')[-1]} - {q.text}")
+
+
+def _so_many(column: Sequence[Quantity], text: str) -> Iterator[tuple[str, list[Quantity]]]:
+    """Give the largest, the least, the first and the last of a column, as many as a text counts."""
+    by_size = sorted(column, key=lambda q: q.value)
+    n_said = {int(n) for n in counts_in(text)} | {int(n) for n in _COUNTED.findall(text)}
+    for n in sorted(n for n in n_said if 2 <= n < len(column)):
+        yield f"the largest {n}", by_size[-n:]
+        yield f"the least {n}", by_size[:n]
+        if by_size not in (list(column), list(reversed(column))):
+            yield f"the first {n}", list(column[:n])
+            yield f"the last {n}", list(column[-n:])
 
 
 def _may_be(target: Target, held: Sequence[Held]) -> bool:

@@ -13,17 +13,17 @@ from itertools import combinations, islice
 
 from evidencelab.traces.arithmetic.accidents import Wording
 from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantities, quantity
-from evidencelab.traces.arithmetic.two_operands import Result, of_two
+from evidencelab.traces.arithmetic.two_operands import Result, of_pairs, of_two, unsummed
 from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.workings.named_rows import NamedRows
-from evidencelab.traces.workings.named_times import NamedTimes
 from evidencelab.traces.workings.own_workings import beyond_heading, from_before, in_a_period, with_counts
+from evidencelab.traces.workings.times import NamedTimes
 
-_MOST_FIELDS = 12
+_MOST_FIELDS, _FEW_FIELDS, _MOST_NAMED = 12, 6, 3
 _BEYOND = re.compile(
     r"\s*(?:over|under|above|below|beyond|past|short|too)\b|\s*(?:超|低于|高于)", re.IGNORECASE
 )
@@ -75,6 +75,7 @@ class NamedWorkings:
         records = self.records.of(setting)
         for place in records:
             yield from self._of_record(token, target, place, own, setting)
+        yield from self._of_namesakes(token, target, setting)
         if target.dimension == "time":
             yield self.times.between_rows(setting, records)
             yield self.times.since(setting)
@@ -84,6 +85,23 @@ class NamedWorkings:
         yield self.rows.runs(token, setting)
         yield self.rows.along_columns(token, target, setting)
         yield self.rows.of_shared_cells(target, setting, records, cued)
+
+    def _of_namesakes(
+        self, token: ValueToken, target: Target, setting: Setting
+    ) -> Iterator[Iterator[Result]]:
+        """Give what the numbers of one thing make, within a list and across, the thing named last first."""
+        before = setting.statement.text[: token.start].lower()
+        last = {word: at for word in setting.words if (at := before.rfind(word)) >= 0}
+        for word in sorted(last, key=lambda w: -last[w])[:_MOST_NAMED]:
+            numbers = self.pool.places_with(word)
+            lists: dict[tuple[int, str], list[Quantity]] = {}
+            for place in (self.pool.places[n] for n in numbers if len(numbers) <= _MOST_FIELDS):
+                fields = quantities(h.token for h in self.pool.by_place.get(place.number, ()))
+                lists.setdefault((place.invocation, place.list_path), fields[:_FEW_FIELDS])
+            for fields in lists.values() if len(numbers) <= _MOST_NAMED else ():
+                yield unsummed(of_pairs(target, fields, fields))
+            for one, other in combinations(list(lists.values())[:_FEW_FIELDS], 2):
+                yield unsummed(of_pairs(target, one, other))
 
     def _all_but_few(self, target: Target, setting: Setting) -> Iterator[Result]:
         """Give what the rest comes to of a number that was read, without one or those that are named."""

@@ -1,18 +1,60 @@
-"""What whole columns come to, looked for widely: sums, means and shares."""
+"""What whole columns come to, looked for widely: sums, means and shares; and the numbers that stand alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
-from evidencelab.traces.arithmetic.quantities import Target, quantity
+from evidencelab.traces.arithmetic.quantities import Quantity, Target, is_year, quantity
 from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs
-from evidencelab.traces.evidence.places import Column, Place
+from evidencelab.traces.evidence.places import Column, Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.workings.arithmetic_beside import runs_of
 
 _MOST_ROWS = 40
 _LONGEST = 200
+_MOST_WHOLES, _MOST_TOTALS = 24, 6
+
+
+class Wholes:
+    """The numbers of one pool that a statement may set its own against: totals, and limits."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    @cached_property
+    def of_calls(self) -> Sequence[Sequence[Quantity]]:
+        """The sums of the titled columns of one unit, call by call."""
+        found: dict[int, list[Quantity]] = defaultdict(list)
+        for (call, column), held in self._by_column.items():
+            own = [quantity(h.token) for h in held]
+            is_whole = "@" not in column and {q.dimension for q in own} in ({""}, {"money"})
+            if len(own) > 1 and is_whole:
+                total, number = sum(q.value for q in own), sum(q.number for q in own)
+                name = column.split(":")[-1]
+                found[call].append(own[0]._replace(value=total, number=number, text=f"the sum of {name}"))
+        return [own[:_MOST_TOTALS] for own in found.values()]
+
+    @cached_property
+    def totals(self) -> Sequence[Quantity]:
+        """The sums of the columns of the last calls."""
+        return [q for own in self.of_calls for q in own][-_MOST_WHOLES:]
+
+    @cached_property
+    def alone(self) -> Sequence[Quantity]:
+        """The numbers whose field stands once in its call, like a limit or a price; none if they are many."""
+        alone = [held[0].token for held in self._by_column.values() if len(held) == 1]
+        found = [quantity(token) for token in alone if not is_year(token) and (token.number or 0.0) > 1.0]
+        return found if len(found) <= _MOST_WHOLES else []
+
+    @cached_property
+    def _by_column(self) -> dict[tuple[int, str], list[Held]]:
+        by_column: dict[tuple[int, str], list[Held]] = defaultdict(list)
+        for held in self.pool.numbers:
+            by_column[self.pool.places[held.place].invocation, held.column].append(held)
+        return by_column
 
 
 def of_column(target: Target, column: Column, setting: Setting) -> Iterator[Result]:

@@ -12,17 +12,17 @@ from itertools import islice
 
 from evidencelab.traces.arithmetic.accidents import Wording
 from evidencelab.traces.arithmetic.quantities import UNMIXED, Quantity, Target, quantities, quantity
-from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs
+from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs, unsummed
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pointers import places_holding
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.values.units import find_unit
-from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.workings.arithmetic_beside import of_list, of_statement, runs_of
 from evidencelab.traces.workings.named_workings import NamedWorkings
-from evidencelab.traces.workings.wide_columns import columns_of, of_column
-from evidencelab.traces.workings.wide_times import times_between, times_since
+from evidencelab.traces.workings.times import times_between, times_since
+from evidencelab.traces.workings.wide_columns import Wholes, columns_of, of_column
 
 _MOST_HERE, _FEW_HELD, _MOST_ROWS, _FEWEST_ADDED, _LONG, _MOST_KEYED = 20, 4, 40, 3, 4, 6
 _TINY = 1e-9
@@ -41,6 +41,7 @@ class WideSearch:
         self.sources = sources
         self.pool = sources.pool
         self.named = NamedWorkings(sources)
+        self.wholes = Wholes(sources.pool)
 
     def groups(
         self, token: ValueToken, target: Target, setting: Setting, wording: Wording
@@ -67,8 +68,28 @@ class WideSearch:
             yield times_since(self.sources, setting)
             yield from times_between(self.pool, setting)
         yield from self.named.groups(token, target, setting, wording)
+        yield from self._against_wholes(target, own[:_FEW_HELD], beside)
         yield from of_list(target, setting, own, given)
         yield from self._there(target, setting, own)
+
+    def _against_wholes(
+        self, target: Target, own: Sequence[Quantity], beside: Sequence[ValueToken]
+    ) -> Iterator[Iterator[Result]]:
+        """Give what the statement's numbers, with their units or without, make with limits and totals."""
+        alone, totals = self.wholes.alone, self.wholes.totals
+        bare = [
+            Quantity(number, "", token.text.strip(), number)
+            for token in beside
+            if token.unit is not None and token.unit.dimension != "percent"
+            if (number := abs(token.number or 0.0) / scale_of(token))
+        ][:_FEW_HELD]
+        yield unsummed(of_pairs(target, own, alone))
+        yield unsummed(of_pairs(target, bare, alone))
+        shares = [q for q in own if q.dimension == "percent"]
+        parts = of_pairs(target, shares, totals)
+        yield (r._replace(kind="total") for r in parts if r.kind == "portion")
+        yield unsummed(of_pairs(target, own, totals))
+        yield unsummed(of_pairs(target, bare, totals))
 
     def _there(self, target: Target, setting: Setting, own: Sequence[Quantity]) -> Iterator[Iterator[Result]]:
         """Give what the numbers of the evidence make, with the statement's and by themselves."""
@@ -86,8 +107,10 @@ class WideSearch:
             yield iter(_sum_of_all(target, operands))
         for number in numbers if target.digits >= _FEWEST_ADDED else ():
             yield runs_of(_alike(target, quantities(h.token for h in self.pool.by_place.get(number, ()))))
+        for totals in self.wholes.of_calls:
+            yield of_pairs(target, totals, totals)
         counted = [Quantity(n, "", f"{n:g}", n) for n in sorted(counts_in(setting.statement.text)) if n > 1]
-        for operands in here:
+        for operands in (*here, list(self.wholes.alone)):
             yield of_pairs(target, own[:6], operands)
             yield (
                 r._replace(kind="total") for r in of_pairs(target, counted, operands) if r.kind == "product"
