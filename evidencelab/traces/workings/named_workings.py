@@ -98,7 +98,8 @@ class NamedWorkings:
             for place in (self.pool.places[n] for n in numbers if len(numbers) <= _MOST_FIELDS):
                 fields = quantities(h.token for h in self.pool.by_place.get(place.number, ()))
                 lists.setdefault((place.invocation, place.list_path), fields[:_FEW_FIELDS])
-            for fields in lists.values() if len(numbers) <= _MOST_NAMED else ():
+            is_alone = len(numbers) <= _MOST_NAMED and target.dimension != "percent"
+            for fields in lists.values() if is_alone else ():
                 yield unsummed(of_pairs(target, fields, fields))
             for one, other in combinations(list(lists.values())[:_FEW_FIELDS], 2):
                 yield unsummed(of_pairs(target, one, other))

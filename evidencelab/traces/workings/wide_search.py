@@ -83,8 +83,8 @@ class WideSearch:
             if token.unit is not None and token.unit.dimension != "percent"
             if (number := abs(token.number or 0.0) / scale_of(token))
         ][:_FEW_HELD]
-        yield unsummed(of_pairs(target, own, alone))
-        yield unsummed(of_pairs(target, bare, alone))
+        for some in (own, bare) if target.dimension != "percent" else ():
+            yield unsummed(of_pairs(target, some, alone))
         shares = [q for q in own if q.dimension == "percent"]
         parts = of_pairs(target, shares, totals)
         yield (r._replace(kind="total") for r in parts if r.kind == "portion")
