@@ -27,12 +27,18 @@ from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.tokens import SEPARATOR
 
 _MAX_COUNTED_SKIPS = 3
+_MAX_VALUE = 64
+"""Tokens of a value in brackets or quote marks."""
 _MAX_NAMED = 64
 """Pieces that may have the name of their line."""
 _SEPARATORS = frozenset(",;\n|。")
+_IN_PAIR = frozenset("={:")
 _APART = frozenset(" \n[](){}")
 """In front of a pair, one of these stands between it and what it follows."""
-_EMPTY = re.compile(r"=(\"\"|'')?(?=[\s,;})\]]|\Z)")
+_EMPTY = re.compile(r"=(\"\"|''|\[\]|\(\)|\{\})?(?=[\s,;})\]]|\Z)")
+_OPENING = re.compile(r"[=:]\s?([\"'\[(])[\"']?\Z")
+"""Opens a value that is a list or a text of its own."""
+_CLOSING = {"[": "]", "(": ")", '"': '"', "'": "'"}
 _PAIR = re.compile(r"[\w.-]{1,64}[\"']?(=|:\s|(?<=[A-Za-z]):(?=[-\w.]+(?:[\s,;)}]|\Z)))")
 
 
@@ -74,6 +80,9 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
     reordered = is_reordered(pieces)
     for number, piece in enumerate(pieces):
         objections += _piece_objections(text, piece, reordered or number > 0)
+        if _is_shortened(excerpt, text, piece):
+            span = text.starts[piece.start], text.ends[piece.stop]
+            objections.append(Objection("value_changed", None, span))
         if number == 0:
             continue
         before = pieces[number - 1]
@@ -173,11 +182,18 @@ def _is_empty_pair(text: PreparedText, index: int) -> bool:
 
 
 def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
-    """Cut an excerpt's tokens into pieces: at list separators, and in front of a pair behind a value."""
+    """Cut an excerpt's tokens into pieces: at list separators, and in front of a pair behind a value.
+
+    A value in brackets or quote marks that holds no pair stays whole.
+    """
     pieces: list[tuple[int, int]] = []
-    first = 0
+    first = whole = 0
     for index in range(len(excerpt.tokens) - 1):
         gap = excerpt.gaps[index + 1]
+        if gap and index >= whole:
+            whole = _end_of_value(excerpt.gaps, index + 1)
+        if index < whole:
+            continue
         if gap and (
             not _SEPARATORS.isdisjoint(gap)
             or " / " in gap
@@ -189,6 +205,35 @@ def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
     if excerpt.tokens:
         pieces.append((first, len(excerpt.tokens) - 1))
     return pieces
+
+
+def _end_of_value(gaps: list[str], index: int) -> int:
+    """Return the last token of a value that opens in the gap in front of token `index`; 0 where none does."""
+    opening = _OPENING.search(gaps[index])
+    if opening is None:
+        return 0
+    sign = _CLOSING[opening[1]]
+    for last in range(index, min(index + _MAX_VALUE, len(gaps) - 1)):
+        behind, closing, _ = gaps[last + 1].partition(sign)
+        if not _IN_PAIR.isdisjoint(behind):
+            return 0
+        if closing:
+            return last
+    return 0
+
+
+def _is_shortened(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> bool:
+    """Tell whether a piece closes a value in brackets or quote marks with which the text goes on."""
+    for index in range(piece.start + 1, piece.stop + 1):
+        opening = _OPENING.search(text.gaps[index])
+        if opening:
+            sign = _CLOSING[opening[1]]
+            return (
+                sign in excerpt.gaps[piece.last + 1]
+                and sign not in text.gaps[piece.stop + 1]
+                and not any(sign in gap for gap in text.gaps[index + 1 : piece.stop + 1])
+            )
+    return False
 
 
 def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:
