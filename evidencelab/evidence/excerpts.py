@@ -11,7 +11,13 @@ import re
 
 from evidencelab.evidence.context.frame import frame_veto
 from evidencelab.evidence.context.hyphenation import may_be_hyphenated
-from evidencelab.evidence.context.objections import COST_OF_LIGHT_EDIT, Located, Objection, text_objections
+from evidencelab.evidence.context.objections import (
+    COST_OF_LIGHT_EDIT,
+    Located,
+    Objection,
+    text_objections,
+    without_told,
+)
 from evidencelab.evidence.context.wrapping import (
     drops_attribute,
     holds_other_word,
@@ -224,6 +230,8 @@ def _decide(
 ) -> ExcerptMatch:
     """Let vetoes, then thresholds, speak; `quoted` is the folded excerpt."""
     stretches, share, cost, objections = located
+    if objections:
+        objections = without_told(text, stretches, objections)
     if not objections and stretches:
         frame = frame_veto(text, stretches, quoted)
         if frame:

@@ -38,9 +38,10 @@ _VOIDING_LABEL = late_pattern(
     re.IGNORECASE | re.MULTILINE,
 )
 """At the head of a line or sentence, these name what follows an example, a plan or a thing undone."""
-_OVER = late_pattern(
+OVER = late_pattern(
     r"(?:fix|resolv)(?:ed|es)|recovered|(?:问题|故障|告警|已)*(?:恢复|解除|解决|修复)", re.IGNORECASE
 )
+"""Says of what follows that it is over."""
 _CHANGE = late_pattern(r"[^,;。\n]{0,80}?\d\S{0,6} ?[-=]>\s?\W?\d")
 """A statement that tells what was and what it has come to."""
 _TRIED = late_pattern(r"drill|simulat(?:ion|ed)|exercise|rehearsal|dry[ -]run|演练|演习|模拟", re.IGNORECASE)
@@ -56,7 +57,7 @@ def read_voided(folded: str) -> Iterator[re.Match[str]]:
     """
     notes = read_notes(folded) if "(" in folded or "[" in folded else ()
     for label in chain(_VOIDING_LABEL.finditer(folded), notes):
-        if _OVER.match(label[1]) and _CHANGE.match(folded, label.end()):
+        if OVER.match(label[1]) and _CHANGE.match(folded, label.end()):
             continue
         if _TRIED.match(label[1].strip("[( ")) and _SUPPOSED.match(folded, label.end()):
             continue

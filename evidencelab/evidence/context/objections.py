@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from evidencelab.evidence.clauses.recoveries import tells_label
 from evidencelab.evidence.context import cuts
 from evidencelab.evidence.context.arrays import skips_count
 from evidencelab.evidence.context.cuts import Veto
@@ -107,6 +108,19 @@ def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...
     if not cost:
         return 0.0, tuple(objections)
     return cost, tuple([item for item in objections if item.code is not None])
+
+
+def without_told(
+    text: PreparedText, stretches: tuple[tuple[int, int], ...], objections: tuple[Objection, ...]
+) -> tuple[Objection, ...]:
+    """Leave out the objections to a label left out, where what is quoted behind it says the same."""
+    return tuple(
+        item
+        for item in objections
+        if item.code != "polarity_changed"
+        or item.text_range is None
+        or not tells_label(text.folded, item.text_range, stretches)
+    )
 
 
 def merge_spans(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
