@@ -20,8 +20,10 @@ _ASKED, _SHARE, _SPOKEN_OF, _UNSAID, _SHORT_UNSAID = 0.05, 0.2, 0.5, 1.0, 2.0
 """How the wording weighs an accident: it asks for the operation, for a share, elsewhere, or for none."""
 _ROUNDED = 5.0
 """By how much likelier a sum is an accident that has to be rounded."""
-_SLIPPED, _REST = 20.0, 5.0
-"""By how much likelier one is that changes but a digit of an operand, or leaves a trifle of two alike."""
+_SLIPPED = 0.25
+"""The least number of accidents to expect where all is explained by a wrong digit of an operand."""
+_REST = 5.0
+"""By how much likelier a difference is one that leaves a trifle of two alike."""
 _NEVER_UNSAID: tuple[Kind, ...] = (*SPOKEN_ONLY, "product")
 _SELDOM_UNSAID: tuple[Kind, ...] = ("mean", "ratio")
 _SHORT = 2
@@ -62,17 +64,20 @@ class Hunt:
         before: Counter[float] = Counter()
         for group in groups:
             tried: Counter[float] = Counter()
-            met: dict[float, tuple[str, float]] = {}
+            met: dict[float, tuple[Result, float]] = {}
             for result in group:
                 odds = odds_of(result.kind, self.wording, self.target, is_trifle=result.is_trifle)
                 if odds == math.inf or not result.value:
                     continue
                 tried[odds] += 1
                 if odds not in met and self.target.is_met_by(result.value):
-                    met[odds] = result.said, result.weight * self._by_nearness(result)
-            for odds, (said, weight) in sorted(met.items()):
+                    met[odds] = result, result.weight * self._by_nearness(result)
+            for odds, (result, weight) in sorted(met.items(), key=lambda item: item[0]):
                 n_tried = sum(n + KEPT * before[o] for o, n in tried.items() if o <= odds)
-                working = Working(said, n_tried * odds * weight * self.window)
+                chance = n_tried * odds * weight * self.window
+                if result.kind not in self.wording.beside and result.is_slip(self.target):
+                    chance = max(chance, _SLIPPED)
+                working = Working(result.said, chance)
                 if working.chance <= self.enough:
                     return working
                 if working.chance <= (self.most if best is None else best.chance):
@@ -91,7 +96,7 @@ class Hunt:
         if result.kind in self.wording.beside:
             return weight
         is_rest = abs(result.value) < TRIFLE * max(result.operands, default=0.0)
-        return weight * (_SLIPPED if result.is_slip(self.target) else _REST if is_rest else 1.0)
+        return weight * (_REST if is_rest else 1.0)
 
 
 def odds_of(kind: Kind, wording: Wording, target: Target, *, is_trifle: bool = False) -> float:

@@ -29,6 +29,10 @@ _AMOUNT = 10.0
 """From here a bare number may be an amount of money."""
 OF_ALL = 0.05
 """By how much less likely an accident is the sum of a whole line, column or list than of some of it."""
+_FEWEST_SHARERS = 2
+"""Bare counts from which something is shared out among so many."""
+_OF_BOTH = 3.0
+"""By how much likelier one is a share of two numbers that need not make a whole."""
 _SHORT = 2
 """Significant digits up to which a mean of two is no news."""
 
@@ -97,9 +101,14 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
             )
         if wanted == a.dimension == "percent":
             yield Result(a.value + b.value, f"{a.text} + {b.text}", "sum", is_trifle=True)
-        if wanted not in UNMIXED:
+        if wanted not in UNMIXED and dimensions != {"percent"}:
+            is_doubled = left == right
             yield Result(
-                left + right, f"{a.text} + {b.text}", "sum", is_trifle=is_trifle, operands=(left, right)
+                left + right,
+                f"{a.text} + {b.text}",
+                "sum",
+                is_trifle=is_trifle or is_doubled,
+                operands=(left, right),
             )
             if target.digits > _SHORT:
                 yield Result((left + right) / 2, f"mean of {a.text} and {b.text}", "mean")
@@ -123,7 +132,10 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
             yield Result(100 * quotient, said, "percent", is_trifle=bottom.number in SHIFTS[:1])
             both = top.value + bottom.value
             yield Result(
-                100 * top.value / both, f"{top.text} of {top.text} + {bottom.text}, in percent", "percent"
+                100 * top.value / both,
+                f"{top.text} of {top.text} + {bottom.text}, in percent",
+                "percent",
+                weight=_OF_BOTH,
             )
             yield Result(
                 100 * (quotient - 1), f"change from {bottom.text} to {top.text} in percent", "change"
@@ -131,7 +143,8 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
         elif wanted in ("", "times", "rate") and top.dimension == bottom.dimension:
             yield Result(top.value / bottom.value, f"{top.text} / {bottom.text}", "ratio")
         elif wanted in (top.dimension, "", "rate") and top.dimension != bottom.dimension:
-            if "percent" not in (wanted, bottom.dimension) and wanted not in UNSHARED:
+            is_measure = bool(bottom.dimension) or bottom.number >= _FEWEST_SHARERS
+            if is_measure and "percent" not in (wanted, bottom.dimension) and wanted not in UNSHARED:
                 yield Result(top.value / bottom.number, f"{top.text} per {bottom.text}", "each")
         elif not top.dimension and not bottom.dimension and wanted not in UNMIXED:
             yield Result(top.value / bottom.value * size, f"{top.text} / {bottom.text}", "ratio")

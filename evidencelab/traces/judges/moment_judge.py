@@ -102,7 +102,6 @@ class MomentJudge:
             or self.clocks.in_zone(token, wanted, setting)
             or self.clocks.to_the_minute(wanted)
             or self.shifts.find(wanted, setting)
-            or self.shifts.by_length(wanted, setting)
             or self.clocks.ends_interval(wanted)
             or self.days.day_behind(wanted, setting)
             or self.days.of_every_month(wanted)

@@ -25,7 +25,6 @@ _MOST = 40
 _DAY = 86400.0
 _LONGEST = 400 * _DAY
 _SOME_YEAR = 2001
-
 _ROUND = 60.0
 """Among fewer, a time of day is so round that it is no matter of perhaps."""
 
@@ -62,13 +61,10 @@ class ReachedTimes:
             chance = len(tried) / among
             if chance > (_SELDOM if among < _ROUND and not is_day else _PERHAPS):
                 return None
+            if met is not None and chance <= _SELDOM:
+                return Verdict("derived", reason=met)
             if met is not None:
-                finding = "derived" if chance <= _SELDOM else "not_checkable"
-                return (
-                    Verdict("derived", reason=met)
-                    if finding == "derived"
-                    else Verdict("not_checkable", reason=f"it may be {met}")
-                )
+                return Verdict("not_checkable", reason=f"it may be {met}")
         return None
 
     def _pairs(

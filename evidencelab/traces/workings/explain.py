@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.accidents import Hunt
@@ -66,10 +67,15 @@ class Explainer:
             return None
         wording = wording_of(token, setting.statement)
         groups = self.search.named.groups if is_small else self.search.groups
-        hunt = Hunt(target, wording, most=_PERHAPS, enough=_HARDLY)
+        counts = _HARDLY if is_named else _SELDOM
+        most = counts if _told_alone(token, setting) and not wording.beside else _PERHAPS
+        hunt = Hunt(target, wording, most=most, enough=_HARDLY)
         working = hunt.through(groups(token, target, setting, wording))
-        return (
-            None
-            if working is None
-            else Explanation(working.said, working.chance <= (_HARDLY if is_named else _SELDOM))
-        )
+        return None if working is None else Explanation(working.said, working.chance <= counts)
+
+
+def _told_alone(token: ValueToken, setting: Setting) -> bool:
+    """Tell whether a number is all that is told under a label: `pod-7: 824 Mi`."""
+    text = setting.statement.text
+    is_last = not re.search(r"\w", text[token.end :])
+    return is_last and re.search(r"[:：][\s*_`]*$", text[: token.start]) is not None

@@ -51,7 +51,7 @@ class NamedRows:
                 total = abs(held.token.number or 0.0)
                 for other in column.held[first + 1 : first + _MOST_FIELDS]:
                     total += abs(other.token.number or 0.0)
-                    yield Result(total, f"sum of {column.name.split(':')[-1]} from {cell}", weight=OF_ALL)
+                    yield Result(total, f"sum of {column.name.split(':')[-1]} from {cell}")
 
     def along_columns(self, token: ValueToken, target: Target, setting: Setting) -> Iterator[Result]:
         """Give what neighbouring rows, the ends and the extremes of a column named beside a number make."""

@@ -44,10 +44,19 @@ def found(said: str, of: str, *kinds: str, most: float = 0.2) -> str | None:
         pytest.param("68", "$61 7", (), None, id="dollars-and-a-mark"),
         pytest.param("519", "319 200 47 88 151 26 73", (), None, id="a-digit-of-an-operand"),
         pytest.param("519", "319 200 47 88 151", ("sum",), "319 + 200", id="a-digit-of-an-operand-summed"),
+        pytest.param("195.0", "97.5% 20", (), None, id="a-share-twice"),
+        pytest.param("6.4", "3.2 17", (), None, id="a-number-twice"),
+        pytest.param("50 days", "30-day 0.6", ("each",), None, id="shared-among-less-than-two"),
+        pytest.param("15 days", "30-day 2", ("each",), "30-day per 2", id="shared-among-two"),
     ],
 )
 def test_a_hit_counts_while_so_many_tries_would_hardly_meet_the_number(said, of, kinds, expected):
     assert found(said, of, *kinds) == expected
+
+
+def test_a_wrong_digit_of_a_long_number_is_no_sum_with_a_round_one():
+    wanted, own = target("49,717"), operands("39,717 10,000")
+    assert Hunt(wanted, NONE, most=0.2, enough=0.03).through([of_pairs(wanted, own, own)]) is None
 
 
 def test_what_was_tried_nearer_by_counts_against_what_is_met_farther_off():
