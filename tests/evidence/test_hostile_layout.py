@@ -56,6 +56,23 @@ def test_match_takes_a_time_that_grows_as_a_hostile_layout_does(large):
     assert taken(8_000) < 24 * taken(1_000)
 
 
+PAIRS = {
+    "pairs": lambda n: ("k=v " * n, "b=2 c=3"),
+    "unclosed-brackets": lambda n: ("a=(a=(" * n, " b=2 c=3"),
+    "values-that-differ": lambda n: ("".join(f"a=(a=({i} " for i in range(n)), "b=2"),
+}
+
+
+@pytest.mark.parametrize("large", PAIRS.values(), ids=PAIRS)
+def test_pairs_of_one_key_in_another_order_take_a_time_that_grows_as_they_do(large):
+    def taken(size):
+        many, few = large(size)
+        text = prepare_text(f"{many} {few}")
+        return least_time(lambda: match_excerpt(f"{few} {many}", text))
+
+    assert taken(800) < 24 * taken(100)
+
+
 def test_read_tables_takes_a_time_that_grows_as_a_run_of_blanks_does():
     def taken(size):
         text = f"load now\na{' ' * size}b"

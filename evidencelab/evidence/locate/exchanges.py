@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -151,17 +152,20 @@ def _exchanged_alike(text: PreparedText, pieces: list[Piece], low: int, high: in
         index for piece in pieces for index in range(piece.start, piece.stop + 1) if is_key(text, index)
     ]
     names = [key_name(text, index) for index in quoted]
+    n_quoted = Counter(names)
+    n_there: dict[tuple[str, str], int] = {}
     last: dict[str, int] = {}
     for index, name in zip(quoted, names, strict=True):
-        there = [
-            at
-            for at in text.positions(text.tokens[index])
-            if low <= at <= high
-            and is_key(text, at)
-            and key_name(text, at) == name
-            and not text.is_withdrawn(text.starts[at])
-        ]
-        if len(there) > names.count(name) or index < last.get(name, 0):
+        key = text.tokens[index], name
+        if key not in n_there:
+            n_there[key] = sum(
+                low <= at <= high
+                and is_key(text, at)
+                and key_name(text, at) == name
+                and not text.is_withdrawn(text.starts[at])
+                for at in text.positions(key[0])
+            )
+        if n_there[key] > n_quoted[name] or index < last.get(name, 0):
             return [_exchange_at(text, index)]
         last[name] = index
     return []
