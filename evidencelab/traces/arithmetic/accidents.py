@@ -14,6 +14,10 @@ from typing import NamedTuple
 from evidencelab.traces.arithmetic.quantities import SPOKEN_ONLY, TRIFLE, Kind, Target
 from evidencelab.traces.arithmetic.two_operands import DECADES, Result, grain
 
+SELDOM, HARDLY = 0.2, 0.03
+"""Expected accidental hits up to which a working counts: of a value like no other, of one like another."""
+PERHAPS = 1.0
+"""Up to so many, a value is left alone that may come from somewhere else, but need not."""
 KEPT = 0.3
 """Share of the tries nearer by that counts against what is met farther off."""
 _ASKED, _SHARE, _SPOKEN_OF, _UNSAID, _SHORT_UNSAID = 0.05, 0.2, 0.5, 1.0, 2.0

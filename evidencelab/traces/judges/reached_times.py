@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
+from evidencelab.traces.arithmetic.accidents import PERHAPS, SELDOM
 from evidencelab.traces.evidence.field_units import unit_of
 from evidencelab.traces.evidence.places import Held, holds
 from evidencelab.traces.evidence.pointers import places_holding
@@ -15,8 +16,6 @@ from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, place
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
 
-_SELDOM, _PERHAPS = 0.2, 1.0
-"""Expected accidental hits up to which a moment counts as reached, and up to which it may be."""
 _SECONDS, _DAYS = 3600.0, 20.0
 """Among how many moments, about, one that is told to the second or by its day is met."""
 _EVENLY = ((60, 12.0), (30, 24.0), (15, 48.0), (5, 96.0), (1, 240.0))
@@ -59,9 +58,9 @@ class ReachedTimes:
                     said = "after" if sign > 0 else "before"
                     met = f"{length.text.strip()} {said} {start.text.strip()}"
             chance = len(tried) / among
-            if chance > (_SELDOM if among < _ROUND and not is_day else _PERHAPS):
+            if chance > (SELDOM if among < _ROUND and not is_day else PERHAPS):
                 return None
-            if met is not None and chance <= _SELDOM:
+            if met is not None and chance <= SELDOM:
                 return Verdict("derived", reason=met)
             if met is not None:
                 return Verdict("not_checkable", reason=f"it may be {met}")

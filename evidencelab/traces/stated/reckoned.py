@@ -25,8 +25,10 @@ from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.workings.table_lookup import TableHits, TableResult
 from evidencelab.traces.workings.table_results import Table, TableResults
 
-_PERHAPS, _STRICT = 0.1, 0.02
-"""Expected accidental hits up to which a hit counts: of a number like no other, of one taken for a slip."""
+_SELDOM, _HARDLY = 0.1, 0.02
+"""Expected accidental hits up to which a hit counts: of a number like no other, of one taken for a slip.
+
+Fewer than beside the statement, since every table is looked through."""
 _MOST_MISSING, _NEAREST, _FEWEST_DIGITS, _FEW = 60, 6, 3, 8
 
 
@@ -53,7 +55,7 @@ def reckoned(
         about = [one for _, one in evidences.pool.best_places(setting.words, _NEAREST)]
         about += [v.place for v in judged[place] if v.place is not None]
         groups = (tables.of(about), of_answer, list(tables.tables.values()))
-        most = _PERHAPS if verdict.finding == "unsupported" else _STRICT
+        most = _SELDOM if verdict.finding == "unsupported" else _HARDLY
         wording = wording_of(token, setting.statement)
         number = abs(token.number or 0.0)
         said = None
@@ -145,7 +147,7 @@ def _first(
         n_before = 0.0
         for hits in found:
             for result in hits.results:
-                if most < _PERHAPS and result.kind not in wording.anywhere:
+                if most < _SELDOM and result.kind not in wording.anywhere:
                     continue
                 if (n_before + hits.n_accidents) * odds_of(result.kind, wording, target) <= most:
                     return result.said

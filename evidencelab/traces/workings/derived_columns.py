@@ -21,9 +21,9 @@ def second_results(columns: Mapping[str, Column]) -> Iterator[TableResult]:
     """Give what the columns come to that the pairs of a table's columns make.
 
     Args:
-        columns: The columns of numbers, by name and row.
+        columns: The columns of numbers, by name and row; of a longer table, nothing is worked out.
     """
-    few = {name: dict(list(own.items())[:_MOST_ROWS]) for name, own in list(columns.items())[:_MOST_COLUMNS]}
+    few = {name: own for name, own in list(columns.items())[:_MOST_COLUMNS] if len(own) <= _MOST_ROWS}
     for (one, first), (other, second) in combinations(few.items(), 2):
         rows = [row for row in first if row in second]
         if len(rows) < _FEW:
@@ -79,14 +79,13 @@ def _of_parts(sizes: list[float], dimension: str, key: tuple[str, ...], said: st
 def _of_third(
     sizes: list[float], third: list[Quantity], dimension: str, key: tuple[str, ...]
 ) -> Iterator[TableResult]:
-    """Give what part the difference of two columns is of a third, row by row and in all."""
-    told = [abs(size) for size in sizes]
+    """Give what part the difference of two columns is of a third, row by row."""
     if dimension == "percent":
         return
-    for size, q in zip(told, third, strict=True):
+    said = f"({key[1]} - {key[2]}) / {key[3]} as a percentage"
+    for size, q in zip(sizes, third, strict=True):
         if q.value and q.dimension == dimension:
-            said = f"({key[1]} - {key[2]}) / {key[3]} as a percentage"
-            yield TableResult(100 * size / q.value, "percent", "percent", key, said, (size,))
+            yield TableResult(100 * abs(size) / q.value, "percent", "percent", key, said, (abs(size),))
 
 
 def _of_rates(rates: list[float], key: tuple[str, ...], said: str) -> Iterator[TableResult]:

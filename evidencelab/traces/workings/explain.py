@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from evidencelab.traces.arithmetic.accidents import Hunt
+from evidencelab.traces.arithmetic.accidents import HARDLY, PERHAPS, SELDOM, Hunt
 from evidencelab.traces.arithmetic.arithmetic_words import wording_of
 from evidencelab.traces.arithmetic.quantities import Target, is_year
 from evidencelab.traces.evidence.setting import Setting, Sources
@@ -16,11 +16,6 @@ from evidencelab.traces.workings.lapses import Lapses
 from evidencelab.traces.workings.named_groups import NamedGroups
 from evidencelab.traces.workings.scaling import Scaling
 from evidencelab.traces.workings.wide_search import WideSearch
-
-_SELDOM, _HARDLY = 0.2, 0.03
-"""Expected accidental hits up to which a working counts: of a number like no other, of one like another."""
-_PERHAPS = 1.0
-"""Up to so many, a number is left alone that may come from somewhere else, but need not."""
 
 
 class Explanation(NamedTuple):
@@ -67,9 +62,9 @@ class Explainer:
             return None
         wording = wording_of(token, setting.statement)
         groups = self.search.named.groups if is_small else self.search.groups
-        counts = _HARDLY if is_named else _SELDOM
-        most = counts if _told_alone(token, setting) and not wording.beside else _PERHAPS
-        hunt = Hunt(target, wording, most=most, enough=_HARDLY)
+        counts = HARDLY if is_named else SELDOM
+        most = counts if _told_alone(token, setting) and not wording.beside else PERHAPS
+        hunt = Hunt(target, wording, most=most, enough=HARDLY)
         working = hunt.through(groups(token, target, setting, wording))
         return None if working is None else Explanation(working.said, working.chance <= counts)
 

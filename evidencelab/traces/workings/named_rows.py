@@ -63,7 +63,8 @@ class NamedRows:
             if column.words & named or column.name.split(":")[-1].lower().split("_")[0] in before
         ]
         for column in columns[:3]:
-            yield from of_whole(target, column.sizes[:_MOST_ROWS], column.name.split(":")[-1])
+            if len(column.sizes) <= _MOST_ROWS:
+                yield from of_whole(target, column.sizes, column.name.split(":")[-1])
             sizes = [quantity(h.token) for h in column.held[:_MOST_FIELDS]]
             if len(sizes) != len(column.held):
                 continue

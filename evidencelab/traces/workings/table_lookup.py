@@ -69,11 +69,11 @@ class Lookup:
         """
         hits: list[TableResult] = []
         n_accidents = 0.0
-        scales = {("", number)} if target.dimension != "percent" else set()
-        scales |= {(target.dimension, abs(target.value))}
+        scales = [("", number)] if target.dimension != "percent" else []
+        scales.append((target.dimension, abs(target.value)))
         if not target.dimension and target.digits >= _LONG:
-            scales |= {("", _THOUSAND * number), ("money", number), ("money", _THOUSAND * number)}
-        for dimension, size in scales:
+            scales += [("", _THOUSAND * number), ("money", number), ("money", _THOUSAND * number)]
+        for dimension, size in dict.fromkeys(scales):
             results, sizes = self._by_dimension.get(dimension, ((), ()))
             slack = target.slack * size / abs(target.value) if target.value else 0.0
             first, last = bisect_left(sizes, size - slack * (1 + 1e-9)), bisect_right(sizes, size + slack)
