@@ -66,7 +66,7 @@ _ASIDE = re.compile(r"\([^()\n]{0,200}\)")
 _NAMED_ASIDE = re.compile(r"\s?[^\s\[\](),;|]{2,80}\s[\[(][^\[\]()\n]{1,80}[\])]\s")
 """One name and what stands in brackets behind it: a host and its address."""
 _CLAUSE_SIGN = re.compile(r"[,。!?]|\.\s")
-_BRACKETED = re.compile(r"(?:\s*[(\[][^()\[\]\n]{1,160}[)\]]){1,4}(?:[^\w(\[\n]*|\s*(?P<another>[(\[])\s*)")
+_BRACKETED = re.compile(r"(?:\s*[(\[][^()\[\]\n]{1,160}[)\]]){1,4}(?:[^\w(\[\n]*|\s*[(\[]\s*)")
 """Whole brackets, and perhaps the begin of another one that is said of the same."""
 _SCALES = frozenset(("thousand", "thousands", "million", "millions", "billion", "billions", "万", "亿", "千"))
 _COLON = re.compile(r":(?=[\s\"'\u3400-\u9fff])")

@@ -124,7 +124,7 @@ def _is_same_count(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> bool
     one, other = excerpt.tokens[i], text.tokens[j]
     if _COUNTS.get(one, one) != _COUNTS.get(other, other):
         return False
-    if i + 1 < len(excerpt.tokens) and _is_scaled(excerpt, i) != _is_scaled(text, j):
+    if _is_scaled(excerpt, i) != _is_scaled(text, j):
         return False
     return kind_of(excerpt, i) == "number" or kind_of(text, j) == "number"
 

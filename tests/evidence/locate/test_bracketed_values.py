@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from evidencelab.evidence.excerpts import match_excerpt
 from tests.evidence.lost_context import Case
 
 CASES = (
@@ -129,3 +130,9 @@ CASES = (
 @pytest.mark.parametrize("case", CASES, ids=[case.kind for case in CASES])
 def test_a_value_in_brackets_moves_whole(case):
     assert (case.wrongly_accepted(), case.wrongly_refused()) == ([], [])
+
+
+def test_what_was_changed_within_brackets_at_the_end_is_said_to_be_a_value():
+    text = "pool=cold, nodes=[n1,n4,n9], epoch=71, moved 3 of 8 shards."
+    match = match_excerpt("epoch=71, nodes=[n1,n9,n4]", text)
+    assert "value_changed" in [reason.code for reason in match.reasons]

@@ -181,6 +181,8 @@ def test_what_is_added_is_named_value_by_value_and_as_a_whole(added, expected):
         pytest.param("2 of 12 valves leaked", "Two of 12 valves leaked", True, id="digit-for-word"),
         pytest.param("the lease has four months left", "the lease has 3 months left", False, id="another-count"),
         pytest.param("said five hundred times at noon", "said 5 times at noon", False, id="scaled"),
+        pytest.param("said 5 times at noon", "said five hundred times at noon", False, id="scale-left-out"),
+        pytest.param("it took two", "it took 2 million", False, id="scale-cut-off"),
         pytest.param("the lease ends at 4 May in Rome", "the lease ends on 4 May in Rome", True, id="preposition-of-a-date"),
         pytest.param("the lease ends before 4 May in Rome", "the lease ends on 4 May in Rome", False, id="another-bound"),
     ],

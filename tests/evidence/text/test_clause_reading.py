@@ -63,6 +63,13 @@ def test_pages_say_of_a_line_what_the_whole_says(monkeypatch, n_lines):
             assert near[0] == near[1]
 
 
+@pytest.mark.parametrize("product", ["3*4", "3 * 4", "3 x 4"])
+@pytest.mark.parametrize("excerpt", ["the pool has 3", "4 workers run by cron"])
+def test_a_factor_is_no_number_of_its_own(product, excerpt):
+    match = match_excerpt(excerpt, f"the pool has {product} workers run by cron")
+    assert match.decision == "mismatch"
+
+
 @pytest.mark.parametrize(
     ("excerpt", "decision"),
     [
