@@ -176,11 +176,6 @@ class PreparedText(MeasuredText):
         """Return the original span of the tokens `first` to `last`, both included."""
         return self.original_span((self.starts[first], self.ends[last]))
 
-    def token_text(self, first: int, last: int | None = None) -> str:
-        """Return tokens `first` to `last`, both included, as the original has them."""
-        start, end = self.token_span(first, first if last is None else last)
-        return self.original[start:end]
-
 
 def prepare_text(text: str) -> PreparedText:
     """Fold and cut a text once, so that many excerpts can be compared with it."""

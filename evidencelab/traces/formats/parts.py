@@ -15,7 +15,6 @@ from evidencelab.traces.formats.numerals import loads, written
 
 _WHOLE = re.compile(r"-?[0-9]{1,30}")
 _TEXT_TYPES = {"text", "input_text", "output_text", "refusal", "summary_text", "markdown"}
-_SILENT_TYPES = {"thinking", "redacted_thinking", "reasoning", "reasoning_content", "tool_use", "tool_call"}
 
 
 def mapping(value: JsonValue) -> Mapping[str, JsonValue]:

@@ -111,8 +111,6 @@ def _table() -> dict[str, Unit]:
 
 _UNITS = _table()
 TIMES = Unit("times", 1, "x")
-AMBIGUOUS = {"m", "c", "f", "k", "g", "t", "p"}
-"""Letters that stand for several things; as a unit they agree with each of them."""
 
 _LOOSE = {
     "m": Unit("letter", 1, "m"),
