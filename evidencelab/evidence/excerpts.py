@@ -29,6 +29,7 @@ from evidencelab.evidence.context.wrapping import (
 from evidencelab.evidence.locate.alignment import align
 from evidencelab.evidence.locate.fragments import find_fragments, find_verbatim_fragments
 from evidencelab.evidence.locate.generic import is_too_short
+from evidencelab.evidence.locate.items import find_items
 from evidencelab.evidence.locate.labels import find_below_label
 from evidencelab.evidence.locate.one_change import find_one_change
 from evidencelab.evidence.locate.pieces import find_pieces
@@ -192,6 +193,8 @@ def _find_with_differences(excerpt: MeasuredText, text: PreparedText) -> Located
     is_wrapped = "\n" in excerpt.folded or "\n" in text.lines
     located = _find_rewrapped(excerpt, text) if is_wrapped else None
     may_be_list = "=" in excerpt.folded or ":" in excerpt.folded
+    if located is None and "," in excerpt.folded and text.vocabulary.issuperset(excerpt.tokens):
+        located = find_items(excerpt.folded, text)
     if located is None and may_be_list and text.vocabulary.issuperset(excerpt.tokens):
         located = find_pieces(excerpt, text)
     if located is None or located.objections:

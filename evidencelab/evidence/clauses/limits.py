@@ -137,7 +137,7 @@ EXCEPTION = late_pattern(
     rf"|when(?= {TOLD}(?!(?:it|this|that|we|they|i|he|she)\b)[^,;.!?\n]{{1,60}} (?:is|are|has|have)\b)"
     r"|than(?:(?<=er than)|(?<=more than)|(?<=less than))(?= )"
     r"|[ap](?:(?<=\d .)|(?<=\d.))\.?m\b\.?|but only(?= )"
-    r"|(?<=\d )to(?= v?\d)|and(?= [^,.;\n]{1,40} respectively\b)"
+    r"|(?<=\d )to(?= v?\d)(?! \d{1,3}(?:\.\d{1,3}){3})|and(?= [^,.;\n]{1,40} respectively\b)"
     r"|short of|(?:above|below|over|under|behind|ahead of) (?:the |its |our )?"
     r"(?:limit|target|threshold|plan|budget|average|norm|forecast|schedule)"
     r"|at the (?:very )?(?:latest|earliest)"

@@ -74,11 +74,11 @@ _LEFT_OFF = frozenset(("the", "a", "an", "none"))
 """Words that a quote may have or not, or that Python prints."""
 _MAX_ATTRIBUTE = 48
 _MAX_INDENT = 8
-_SPACED_GROUPS = re.compile(r"(?<![\d.,'])\d{1,3}(?:[ ']\d{3})+(?![\d']|\.\d|,\d)")
-_GROUP_GAP = re.compile(r"[ '](?<=\d.)\d{3}(?!\d)")
+_SPACED_GROUPS = re.compile(r"(?<![\w.,'])\d{1,3}(?:[ '_]\d{3})+(?![\d'_]|\.\d|,\d)")
+_GROUP_GAP = re.compile(r"[ '_](?<=\d.)\d{3}(?!\d)")
 _COMMA_GROUPS = re.compile(r"(?<![\d.])\d{1,3}(?:[,，]\d{3})+(?![\d.]|[,，]\d)")
 _GROUP_COMMA = re.compile(r"[,，](?<=\d.)\d{3}(?!\d)")
-_GROUP_SIGN = re.compile(r"[ ,'](?<=\d.)\d{3}(?!\d)")
+_GROUP_SIGN = re.compile(r"[ ,'_](?<=\d.)\d{3}(?!\d)")
 
 _PLUS_MINUS = re.compile(r"\+\s?/\s?[-−](?=\s?\d)")
 _RANGE = re.compile(r"(\d(?<![\w.-].)\d*(?:\.\d+)?)\s?[-‐-―~～]\s?(\d+(?:\.\d+)?)(?![\w.-]*\d)")
@@ -278,7 +278,7 @@ def _without_source_behind(excerpt: str) -> str:
 
 
 def _whole_number(groups: str, text: PreparedText) -> str:
-    number = groups.replace(" ", "").replace("'", "")
+    number = re.sub("[ '_]", "", groups)
     return number if number in text.vocabulary else groups
 
 

@@ -59,6 +59,7 @@ RULES = "rule 4: drop src !10.61.0.0/16 port 8443\nrule 5: allow src 10.62.0.0/1
         pytest.param("触发告警并通知", "当 CPU 超过 80% 时触发告警并通知", "当 CPU 超过 80% 时触发告警并通知。", id="zh-when"),
         pytest.param("登录主机 db-8", "攻击者试图登录主机 db-8", "攻击者试图登录主机 db-8。", id="zh-tried"),
         pytest.param("少于8人值班", "不少于8人值班", "夜间不少于8人值班。", id="zh-no-fewer"),
+        pytest.param("the fan runs at 30", "the fan runs at 30 to 45", "the fan runs at 30 to 45 percent.", id="half-a-range"),
         pytest.param("增长1.4", "增长1.4个百分点", "占比增长1.4个百分点。", id="zh-points"),
     ],
 )  # fmt: skip
@@ -81,6 +82,7 @@ def test_a_statement_is_not_quoted_without_what_limits_it(without, with_it, text
         pytest.param("gate 7 stayed shut", "If gate 4 is open, leave but gate 7 stayed shut.", id="behind-but"),
         pytest.param("opened .../2025/part-3.idx", "opened /srv/book/2025/part-3.idx", id="path-cut-shown"),
         pytest.param("read/write ratio 3 to 7", "The read/write ratio 3 to 7 held.", id="slash-in-words"),
+        pytest.param("moved the lease of job 77", "moved the lease of job 77 to 10.2.3.4:80 in 3 s", id="an-address-ends-no-range"),
         pytest.param("如上所述，网关 g-7 已恢复", "如上所述，网关 g-7 已恢复，耗时 40 秒。", id="zh-as-above"),
         pytest.param("不少用户 8 点后登录", "不少用户 8 点后登录。", id="zh-many"),
         pytest.param("连接断开了 8 次", "当网关重启了两次时，连接断开了 8 次。", id="zh-what-happened"),
