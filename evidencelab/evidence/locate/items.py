@@ -24,6 +24,9 @@ _SEPARATOR = re.compile(r"\s*,\s*")
 _LIST_END = re.compile(r"[;\n|。()\[\]{}]|:(?=[\s\u3400-\u9fff])|[.!?] ")
 _MAX_ITEMS = 12
 _MAX_SKIPPED = 3
+_MAX_TRIES = 64
+_MAX_LIST = 2000
+"""Characters on either side of an item that its list may have."""
 
 
 def find_items(quoted: str, text: PreparedText) -> Located | None:
@@ -37,8 +40,11 @@ def find_items(quoted: str, text: PreparedText) -> Located | None:
     if not all(map(_ITEM.fullmatch, items)):
         return None
     folded = text.folded
-    at = folded.find(items[0])
-    while at >= 0:
+    longest, end = max(items, key=len), 0
+    for _ in range(_MAX_TRIES):
+        at = folded.find(longest, end)
+        if at < 0:
+            break
         begin, end = _list_around(folded, at)
         spans = _spans(items, folded, begin, end)
         if spans is not None:
@@ -47,14 +53,12 @@ def find_items(quoted: str, text: PreparedText) -> Located | None:
             n_skipped = sum(end + 3 < later for (_, end), (later, _) in pairwise(spans))
             cost = COST_OF_ORDER + COST_OF_SKIPPED_FIELD * min(n_skipped, _MAX_SKIPPED)
             return Located(merge_spans(tuple(spans)), 1.0, cost + extra, vetoes)
-        at = folded.find(items[0], end)
     return None
 
 
 def _list_around(folded: str, at: int) -> tuple[int, int]:
-    """Return the stretch of a line, between what ends a list, that a folded offset lies in."""
-    begin, end = folded.rfind("\n", 0, at) + 1, folded.find("\n", at)
-    end = len(folded) if end < 0 else end
+    """Return the stretch, between what ends a list, that a folded offset lies in."""
+    begin, end = max(0, at - _MAX_LIST), min(len(folded), at + _MAX_LIST)
     for sign in _LIST_END.finditer(folded, begin, end):
         if sign.end() <= at:
             begin = sign.end()
@@ -64,7 +68,7 @@ def _list_around(folded: str, at: int) -> tuple[int, int]:
 
 
 def _spans(items: list[str], folded: str, begin: int, end: int) -> list[tuple[int, int]] | None:
-    """Return where each item stands in the list `[begin, end)`; None where one is not, or two share a name."""
+    """Return where each item stands in the list `[begin, end)`; None without one, or with a name twice."""
     placed: dict[str, tuple[int, int]] = {}
     names: set[str] = set()
     for part in re.finditer(r"[^,]+", folded[begin:end]):
