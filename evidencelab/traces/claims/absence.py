@@ -155,13 +155,15 @@ def denied_in_vain(
     text: str,
     laid: Sequence[Bearing],
     elsewhere: str = "",
+    excepted: str = "",
 ) -> Overclaim | None:
     """Say why a denial of anything is overclaimed or refuted; None if it is none, or may well be so.
 
     Args:
-        text: The statement.
+        text: The statement, without its exceptions.
         laid: The calls before it.
         elsewhere: The rest of the answer.
+        excepted: What it takes out.
     """
     denial = denial_of(text)
     if denial is None or not laid:
@@ -172,7 +174,7 @@ def denied_in_vain(
     unread = unread_in(denial, laid)
     if unread is not None:
         return Overclaim(unread.reason, unread.call)
-    refuted = refuted_by(denial, laid, elsewhere)
+    refuted = refuted_by(denial, laid, elsewhere, excepted)
     if refuted is not None:
         bearing, line = refuted
         shown = " ".join(line.split())[:100]
@@ -188,7 +190,7 @@ def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
     most = max((scores[b.number] for b in sound), default=0.0)
     for bearing in reversed(laid):
         fault = bearing.fault
-        if fault is None or not fault.is_plain:
+        if fault is None or not fault.is_plain or bearing.answers_none_of(thing):
             continue
         asked = topic & bearing.asked
         if fault.kind == "cut":

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.bearing import Bearing, topic_of
 from evidencelab.traces.formats.parts import mapping, parsed
 from evidencelab.traces.wording.denials import Denial
+from evidencelab.traces.wording.exceptions import is_excepted
 from evidencelab.traces.wording.words import name_words, words_of
 
 
@@ -56,20 +57,29 @@ _KINDS = (
 _LATER = re.compile(r"\b(?:final|last|latest|now|left|remain\w*)\b", re.IGNORECASE)
 _ANY_OF_IT = words_of("known reported recorded documented drug food current active existing open")
 """Words that narrow a denied thing hardly: `no known drug allergies`."""
+_OF_SOURCES = words_of("log logs output output reply file contain show report record return list reveal tell")
+"""Words of where and how it is told that something is absent."""
+_NUMBERED = re.compile(
+    r"\b(?!(?:after|before|since|until|from|in|on|at|of|to|than|the)\b)[a-z]{3,} \d{1,4}\b(?!\s*[%:.-]\d)",
+    re.I,
+)
 _COUNT = re.compile(r"[1-9]\d{0,8}(?: \([^)]*\))?")
 _ALIKE = 0.5
 
 
-def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple[Bearing, str] | None:
+def refuted_by(
+    denial: Denial, laid: Sequence[Bearing], elsewhere: str, excepted: str = ""
+) -> tuple[Bearing, str] | None:
     """Give the call and the line of its output that hold what is denied, or None.
 
     Args:
         denial: What is said to be absent.
         laid: The calls before it.
         elsewhere: The rest of the answer.
+        excepted: What the statement takes out.
     """
     listed = _listed(denial, laid) or _counted(denial, laid)
-    if listed is not None:
+    if listed is not None and not excepted:
         return listed
     kind = next((k for k in _KINDS if _is_of(denial.thing, k)), None)
     if kind is None or denial.is_narrowed:
@@ -78,7 +88,8 @@ def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple
         return None
     if kind.chinese and re.search(kind.chinese, f"{denial.around} {elsewhere}"):
         return None
-    about = topic_of(denial.around) - words_of("log logs output output reply")
+    about = topic_of(denial.around) - _OF_SOURCES
+    numbered = [found[0].lower() for found in _NUMBERED.finditer(denial.around)]
     if not denial.thing.isascii():
         # the words of a Chinese statement stand in no English output
         about = frozenset(word for word in about if word.isascii())
@@ -93,7 +104,12 @@ def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple
         if bearing.fault is None
         and about <= bearing.shown
         and all(name in bearing.low_text for name in names)
-        and (line := _line_of(kind, bearing.lines, about - bearing.asked, names - bearing.asked)) is not None
+        and (
+            line := _line_of(
+                kind, _lines_on(bearing, numbered, excepted), about - bearing.asked, names - bearing.asked
+            )
+        )
+        is not None
     ]
     if not holding:
         return None
@@ -104,6 +120,17 @@ def refuted_by(denial: Denial, laid: Sequence[Bearing], elsewhere: str) -> tuple
     if any(_is_like(other, bearing) for other in later):
         return None
     return bearing, line
+
+
+def _lines_on(bearing: Bearing, numbered: Sequence[str], excepted: str) -> Sequence[str]:
+    """Give the lines of a call that are of the things told by a number (`car 3`), and not taken out."""
+    asked = bearing.asked_text.lower()
+    wanted = [re.compile(rf"\b{re.escape(one)}\b") for one in numbered if one not in asked]
+    return [
+        line
+        for line in bearing.lines
+        if all(one.search(line.lower()) for one in wanted) and not is_excepted(excepted, line)
+    ]
 
 
 def _is_of(thing: str, kind: _Kind) -> bool:

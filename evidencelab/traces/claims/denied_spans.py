@@ -18,6 +18,7 @@ from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.exceptions import is_excepted
 from evidencelab.traces.wording.words import COUNTING, name_words, words_of
 
 _AFTER = re.compile(
@@ -109,15 +110,18 @@ class DeniedSpans:
         self._laid = laid
         self._pool = pool
         self._holding: dict[_Thing, Mapping[int, Sequence[Held]]] = {}
-        self._found: dict[tuple[_Span, _Thing, frozenset[str]], Held | None] = {}
+        self._found: dict[tuple[_Span, _Thing, frozenset[str], str], Held | None] = {}
 
-    def refuted(self, text: str, tokens: Sequence[ValueToken], elsewhere: str) -> Refuted | None:
+    def refuted(
+        self, text: str, tokens: Sequence[ValueToken], elsewhere: str, excepted: str = ""
+    ) -> Refuted | None:
         """Give a line that is what a statement says there was none of in a span; None if there is none.
 
         Args:
-            text: The statement.
+            text: The statement, without its exceptions.
             tokens: Its values.
             elsewhere: The rest of the answer.
+            excepted: What it takes out.
         """
         if not any(token.moment is not None for token in tokens) or _UNSURE.search(text):
             return None
@@ -133,11 +137,11 @@ class DeniedSpans:
                 span, start, end = phrased
                 more = {token.folded for token in tokens if token.kind == "name"}
                 more |= _beside(text, (start, end), found.span())
-                asked = (span, _thing_of(said), frozenset(more))
+                asked = (span, _thing_of(said), frozenset(more), excepted)
                 if asked not in self._found:
                     self._found[asked] = self._within(*asked) if len(self._found) < _MOST_SPANS else None
                 refuting = self._found[asked]
-                if refuting is None or _clock_of(refuting.token) in f"{text} {elsewhere}":
+                if refuting is None or _is_told_at(refuting.token, f"{text} {elsewhere}"):
                     continue
                 tool = next(b.call.tool_name for b in self._laid if b.number == refuting.line.invocation)
                 shown = " ".join(refuting.line.text.split())[:100]
@@ -146,7 +150,7 @@ class DeniedSpans:
                 )
         return None
 
-    def _within(self, span: _Span, thing: _Thing, more: frozenset[str]) -> Held | None:
+    def _within(self, span: _Span, thing: _Thing, more: frozenset[str], excepted: str) -> Held | None:
         """Give the last line of a thing that lies within a span, of the one call that can be meant."""
         holding = self._of(thing)
         meant = [bearing for bearing in self._laid if bearing.number in holding]
@@ -167,7 +171,9 @@ class DeniedSpans:
         within = [
             held
             for held in lines
-            if _is_within(held.token.moment, span) and more <= held.line.words | held.line.context | asked
+            if _is_within(held.token.moment, span)
+            and more <= held.line.words | held.line.context | asked
+            and not is_excepted(excepted, held.line.text)
         ]
         return within[-1] if within else None
 
@@ -244,7 +250,10 @@ def _is_of(place: Place, thing: _Thing, pool: Pool) -> bool:
     counts = [held for held in numbers if words and name_words(held.title) - COUNTING == words]
     if counts:
         return any((held.token.number or 0.0) > 0 for held in counts)
-    if not (words or thing.signs or thing.kinds) or _NEGATED.search(place.text):
+    is_of_level = (
+        not thing.words and not thing.signs and any(_KINDS[kind].search(place.text) for kind in thing.kinds)
+    )
+    if not (words or thing.signs or thing.kinds) or (not is_of_level and _NEGATED.search(place.text)):
         return False
     own = place.words | words_of(place.list_path)
     if not thing.words <= own | (place.context - OF_ANY_TOOL) or (thing.words and not thing.words & own):
@@ -288,7 +297,10 @@ def _side(moment: Moment, bound: Moment) -> int | None:
     return 0
 
 
-def _clock_of(token: ValueToken) -> str:
-    """Give a moment's time of day as it is written, to the minute."""
-    found = re.search(r"\d{1,2}:\d\d", token.text)
-    return found[0] if found else token.text.strip()
+def _is_told_at(token: ValueToken, answer: str) -> bool:
+    """Tell whether an answer has a moment's time of day, to the minute or, where both tell it, the second."""
+    clock = re.search(r"(\d{1,2}:\d\d)(:\d\d)?", token.text)
+    if clock is None:
+        return token.text.strip() in answer
+    seconds = rf"(?!:\d\d)|{clock[2]}" if clock[2] else ""
+    return re.search(rf"{clock[1]}(?:{seconds})", answer) is not None

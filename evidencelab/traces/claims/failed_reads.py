@@ -9,13 +9,13 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.traces.evidence.bearing import Bearing, topic_of
+from evidencelab.traces.wording.failings import TELLS_FAILURE
 
-_TELLS_FAILURE = re.compile(
-    r"\b(?:fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|error\w*|unavailable|could not|couldn't"
-    r"|unable|cannot|can't|did not|didn't|no (?:result|answer|response|data)|expected|target|threshold|limit"
-    r"|should|if)\b|失败|超时|拒绝|无法|没有|未能|报错|错误|目标|阈值|如果",
+_MEANT = re.compile(
+    r"\b(?:error\w*|did not|didn't|expected|target|threshold|limit|should|if)\b|没有|错误|目标|阈值|如果",
     re.IGNORECASE,
 )
+"""Tells of what ought to be, or of an error."""
 
 
 def failed_read(text: str, laid: Sequence[Bearing]) -> tuple[int, str] | None:
@@ -25,7 +25,7 @@ def failed_read(text: str, laid: Sequence[Bearing]) -> tuple[int, str] | None:
         text: The statement; it has a number that stands in no output.
         laid: The calls before it.
     """
-    if _TELLS_FAILURE.search(text):
+    if TELLS_FAILURE.search(text) or _MEANT.search(text):
         return None
     topic = topic_of(text)
     for bearing in laid:

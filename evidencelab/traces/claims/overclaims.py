@@ -25,6 +25,8 @@ from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.states.not_running import not_running
+from evidencelab.traces.wording.exceptions import without_exception
+from evidencelab.traces.wording.failings import TELLS_NOT_READ
 from evidencelab.traces.wording.words import words_of
 
 _QUOTE = re.compile(r"[`\"“「](?=([^`\"“”「」\n]+)[`\"”」])")
@@ -61,15 +63,17 @@ class OverclaimJudge:
         if self._quotes_a_call(text):
             return None
         found = None
-        if claims_absence(text):
+        text, excepted = without_exception(text)
+        statement = read.statement._replace(text=text)
+        if claims_absence(text) and not TELLS_NOT_READ.search(text):
             about = words_of(" ".join((*read.statement.parents, text)))
             found = overclaimed(text, about, self._evidences.calls, self._evidences.call_words)
         if found is not None:
             return found
         elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
         if self._evidences.is_whole:
-            found = denied_in_vain(text, self._laid, elsewhere)
-            vain = seen_in_vain(read.statement, self._statements, self._looks) if found is None else None
+            found = denied_in_vain(text, self._laid, elsewhere, excepted)
+            vain = seen_in_vain(statement, self._statements, self._looks, excepted) if found is None else None
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
         if found is None and read.mood == "fact":
@@ -84,6 +88,7 @@ class OverclaimJudge:
 
     def _of_fact(self, read: ReadStatement, verdicts: Sequence[Verdict], elsewhere: str) -> Overclaim | None:
         text = read.statement.text
+        plain, excepted = without_exception(text)
         if self._laid:
             vain = told_in_vain(text, self._laid)
             if vain is not None:
@@ -91,7 +96,7 @@ class OverclaimJudge:
             passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
             if passed is not None:
                 return Overclaim(passed.reason, passed.call, passed.line)
-            later = self._spans.refuted(text, read.tokens, elsewhere)
+            later = self._spans.refuted(plain, read.tokens, elsewhere, excepted)
             if later is not None:
                 return Overclaim(later.reason, later.call, later.line)
             unused = unused_in_vain(text, self._laid)
@@ -101,10 +106,11 @@ class OverclaimJudge:
             if idle is not None:
                 shown = " ".join(idle[1].split())[:100]
                 return Overclaim(f"the last listing has {shown!r}", *idle, finding="unsupported")
-            refuted = refuted_absence(read.statement, self._statements, self._looks)
+            statement = read.statement._replace(text=plain)
+            refuted = refuted_absence(statement, self._statements, self._looks, excepted)
             if refuted is not None:
                 return Overclaim(refuted.reason, refuted.call, refuted.line)
-            trouble = trouble_in(text, self._laid, elsewhere, "".join(read.statement.sections[-1:]))
+            trouble = trouble_in(plain, self._laid, elsewhere, "".join(read.statement.sections[-1:]))
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)
         if not self._evidences.is_whole:

@@ -16,32 +16,11 @@ from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, in_english
 from evidencelab.traces.evidence.looks import Look, Looks, spelled
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.absences import Absence, absences_of
+from evidencelab.traces.wording.exceptions import is_excepted
+from evidencelab.traces.wording.failings import TELLS_FAILURE, TELLS_NOT_READ
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import name_words, stem, words_of
 
-_TELLS_FAILURE = re.compile(
-    r"\b(?:fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|unavailable|unknown|unclear"
-    r"|could not|couldn't"
-    r"|unable|cannot|can't|not (?:verified|checked|confirmed|read|known)|unverified|no (?:data|result"
-    r"|response))\b"
-    r"|失败|超时|拒绝|无法|未能|未知|没能|不确定",
-    re.IGNORECASE,
-)
-
-_TELLS_READING = re.compile(
-    r"\b(?:denied|permissions?|(?:call|query|request|lookup) (?:failed|timed out)|could not|couldn't"
-    r"|unable to"
-    r"|was not (?:read|checked))\b|权限|无法|未能|(?:查询|读取|获取|调用|接口|检查|扫描).{0,6}(?:失败|超时)",
-    re.IGNORECASE,
-)
-_NOT_READ = re.compile(
-    r"\b(?:could not|couldn't|unable|cannot|can't|failed to|not (?:verified|checked|confirmed|read"
-    r"|accessible)|denied"
-    r"|(?:call|query|request|lookup|check|scan|search|api|tool|command)\b.{0,40}\b(?:fail\w*|timed? ?out"
-    r"|error\w*))\b"
-    r"|无法|未能|没能|(?:查询|读取|获取|调用|接口|检查|扫描).{0,12}(?:失败|超时|报错|拒绝)",
-    re.IGNORECASE,
-)
 _ITS = re.compile(r"\b(?:its|their|whose)\b|[它其该]", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"\b(?:(?<!at )all|every|each|any|none of|both|entire|whole)\b|所有|全部|均|都|各|任何", re.IGNORECASE
@@ -58,15 +37,18 @@ class Vain(NamedTuple):
     line: str | None = None
 
 
-def seen_in_vain(statement: Statement, others: Sequence[Statement], looks: Looks) -> Vain | None:
+def seen_in_vain(
+    statement: Statement, others: Sequence[Statement], looks: Looks, excepted: str = ""
+) -> Vain | None:
     """Give the look in vain on which a claim of absence or health rests; None if it may hold.
 
     Args:
-        statement: The statement.
+        statement: The statement, without its exceptions.
         others: All statements of its message, in order.
         looks: The looks of the calls before it.
+        excepted: What it takes out.
     """
-    if not looks.has_vain or _TELLS_READING.search(statement.text):
+    if not looks.has_vain or TELLS_NOT_READ.search(statement.text):
         return None
     focus = words_of(" ".join((*statement.sections[-1:], *statement.parents)))
     for absence in absences_of(statement):
@@ -76,9 +58,11 @@ def seen_in_vain(statement: Statement, others: Sequence[Statement], looks: Looks
                 if words_of(name) and words_of(name) <= absence.thing:
                     continue
                 about.append(name)
-                vain = _vain(looks.of(name), absence, (focus | words_of(absence.clause)) - words_of(name))
-                if vain is not None and not _is_told(name, statement, others):
-                    return Vain(vain.call, f"{vain.vain}, and nothing else shows that of {name!r}", vain.line)
+                for said in (name, *looks.also_called(name)):
+                    vain = _vain(looks, said, absence, (focus | words_of(absence.clause)) - words_of(said))
+                    if vain is not None and not _is_told(said, statement, others, vain):
+                        reason = f"{vain.vain}, and nothing else shows that of {said!r}"
+                        return Vain(vain.call, reason, vain.line)
             if about:
                 break
         section = _section_in_vain(absence, looks, statement, others)
@@ -89,8 +73,8 @@ def seen_in_vain(statement: Statement, others: Sequence[Statement], looks: Looks
             return Vain(vain.call, f"{vain.vain}, and no other call bears on it", vain.line)
         if any(looked and not vain for name in about for looked, vain in _answers(looks.of(name), absence)):
             continue
-        unseen = _one_of_all(absence, about, looks)
-        if unseen is not None and not any(_is_told(name, statement, others) for name in unseen[1]):
+        unseen = _one_of_all(absence, about, looks, excepted)
+        if unseen is not None and not any(_is_told(name, statement, others, unseen[0]) for name in unseen[1]):
             return Vain(unseen[0].call, f"{unseen[0].vain}, so that not all of it was seen", unseen[0].line)
         asked = _asked_in_vain(absence, about, looks)
         if asked is not None and not _is_told_of_call(asked, statement, others):
@@ -109,7 +93,10 @@ def _asked_in_vain(absence: Absence, about: Sequence[str], looks: Looks) -> Bear
     if _LOGS & spoken:
         spoken |= _LOGS
     for bearing in reversed(looks.failed):
-        held = (spoken & bearing.asked) - OF_ANY_TOOL
+        if bearing.answers_none_of(absence.thing):
+            continue
+        told = bearing.told_of_failure if absence.thing & bearing.told_of_failure else frozenset()
+        held = (spoken & (bearing.asked | told)) - OF_ANY_TOOL
         own = held & bearing.tool_words
         if not own and len(held) < max(1, min(_FEWEST, len(words_of(absence.clause)) / 2)):
             continue
@@ -137,7 +124,7 @@ def _section_in_vain(
                 own <= words_of(other) for other in bearing.lines if name.lower() not in other.lower()
             )
             is_told = any(
-                _TELLS_FAILURE.search(other.text) and own & words_of(other.text)
+                TELLS_FAILURE.search(other.text) and own & words_of(other.text)
                 for other in others
                 if other.number != statement.number
             )
@@ -165,25 +152,34 @@ def _subjects(
     yield looks.names_in(" ".join(statement.sections[-1:]))
 
 
-def _vain(seen: Sequence[Look], absence: Absence, focus: frozenset[str]) -> Look | None:
-    """Give the last of the looks that count, if all of them were in vain.
+def _vain(looks: Looks, name: str, absence: Absence, focus: frozenset[str]) -> Look | None:
+    """Give the last of the looks at a name that count, if all of them were in vain.
 
-    Those count that looked for what is denied; where nothing is named, those that are most of what is spoken
-    of; else all.
+    Those count that are of the source spoken of, by its tool's name; else those that looked for what is
+    denied; where nothing is named, those that are most of what is spoken of; else all.
     """
-    if not seen:
+    seen = looks.of(name)
+    if not seen or any(b.answers_none_of(absence.thing) for b in looks.laid if b.number == seen[-1].call):
         return None
+    sources = {b.number for b in looks.laid if b.tool_words & (focus | absence.thing)}
+    of_source = [look for look in seen if look.call in sources]
+    if of_source and all(look.vain for look in of_source):
+        rest = (look for look in seen if look.call not in sources)
+        if not any(absence.thing and absence.thing <= look.words for look in rest):
+            return of_source[-1]
     answers = zip(seen, _answers(seen, absence), strict=True)
     of_it = [(look, vain) for look, (looked, vain) in answers if looked]
     if of_it:
         return of_it[-1][0] if all(vain for _, vain in of_it) else None
     if absence.is_all:
         shares = [len((focus - OF_ANY_TOOL) & look.words) for look in seen]
-        seen = [look for look, share in zip(seen, shares, strict=True) if share == max(shares)]
+        seen = tuple(look for look, share in zip(seen, shares, strict=True) if share == max(shares))
     return seen[-1] if all(look.vain and (look.is_whole or absence.is_all) for look in seen) else None
 
 
-def _one_of_all(absence: Absence, about: Sequence[str], looks: Looks) -> tuple[Look, Sequence[str]] | None:
+def _one_of_all(
+    absence: Absence, about: Sequence[str], looks: Looks, excepted: str
+) -> tuple[Look, Sequence[str]] | None:
     """Give a look in vain at one of all those of which something is said, and what that one is called.
 
     The looks of one tool count that looked for what is spoken of, and of which another did see something.
@@ -194,6 +190,8 @@ def _one_of_all(absence: Absence, about: Sequence[str], looks: Looks) -> tuple[L
         return None
     spoken = absence.thing | words_of(absence.clause) | in_english(absence.clause)
     for name in looks.names:
+        if is_excepted(excepted, name):
+            continue
         seen = [look for look in looks.of(name) if (spoken & look.words) - OF_ANY_TOOL]
         if not seen or not all(look.vain for look in seen):
             continue
@@ -221,10 +219,12 @@ def _of_both(absence: Absence, about: Sequence[str], looks: Looks) -> Look | Non
     return None
 
 
-def _is_told(name: str, statement: Statement, others: Sequence[Statement]) -> bool:
+def _is_told(name: str, statement: Statement, others: Sequence[Statement], look: Look) -> bool:
     """Tell whether the answer tells elsewhere of the failure to see a thing."""
     return any(
-        _TELLS_FAILURE.search(other.text) and spelled(name).search(other.text.lower())
+        TELLS_FAILURE.search(other.text)
+        and spelled(name).search(other.text.lower())
+        and (TELLS_NOT_READ.search(other.text) or (look.words - words_of(name)) & words_of(other.text))
         for other in others
         if other.number != statement.number
     )
@@ -234,7 +234,7 @@ def _is_told_of_call(failed: Bearing, statement: Statement, others: Sequence[Sta
     """Tell whether the answer tells elsewhere that a call failed, by a word of what it asked for."""
     asked = failed.asked - OF_ANY_TOOL
     return any(
-        _NOT_READ.search(other.text) and asked & words_of(other.text)
+        TELLS_NOT_READ.search(other.text) and asked & words_of(other.text)
         for other in others
         if other.number != statement.number
     )

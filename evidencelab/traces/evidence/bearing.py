@@ -70,6 +70,20 @@ OF_ANY_TOOL = words_of(
     " open click load create update send write edit test item order user account time date service page"
 )
 """Words that many tools have in their names, so that they tell none from another."""
+_OF_FAILURES = words_of(
+    "fail failed failure timeout timed denied access permission refused unavailable unreachable connect"
+    " connection server upstream provider offline unauthorized forbidden exceeded deadline client network"
+    " host code message temporarily rejected internal gateway window seconds role read answer"
+    " 失败 超时 权限 查询 返回 数据 无权 访问 拒绝 连接 服务 当前 账号 账户 接口"
+    " 上游 离线 设备 查看 系统 请求 记录"
+)
+"""Words by which any failure is told, whatever could not be read."""
+_UNFOUND = re.compile(
+    r"\bnot[ _-]?found\b|\bno such (?!host|file|command)|\bdoes(?: not|n't) exist\b"
+    r"|\bno \w+ (?:with|for|under|by)\b"
+    r"|不存在|未找到|查无"
+)
+_SHORT = 400
 _NOTHING = "evidence_status=no_evidence"
 
 
@@ -122,6 +136,19 @@ class Bearing:
     def records(self) -> tuple[Record, ...]:
         """The records of its output."""
         return records_of(self.number, self.call)
+
+    @cached_property
+    def told_of_failure(self) -> frozenset[str]:
+        """The words of a failed call's short reply, which may say what could not be read."""
+        told = as_text(self.call.output)
+        is_told = self.fault is not None and self.fault.kind == "failed" and len(told) <= _SHORT
+        return words_of(told) - EMPTY_WORDS - _OF_FAILURES if is_told else frozenset()
+
+    def answers_none_of(self, thing: frozenset[str]) -> bool:
+        """Tell whether it failed for want of just that: `no booking R-5520` shows that there is none."""
+        if not thing or not _UNFOUND.search(self.low_output[:_SHORT]):
+            return False
+        return thing <= self.told_of_failure | self.tool_words
 
     @cached_property
     def failed_sections(self) -> tuple[tuple[str, str], ...]:

@@ -16,20 +16,10 @@ from evidencelab.traces.evidence.bearing import Bearing
 from evidencelab.traces.evidence.later_calls import is_named_for_reading
 from evidencelab.traces.values.names import is_name
 from evidencelab.traces.wording.absences import nouns_of
+from evidencelab.traces.wording.failings import SAYS_UNSEEN
 from evidencelab.traces.wording.state_words import families_of
 from evidencelab.traces.wording.words import name_words, words_of
 
-_UNSEEN = re.compile(
-    r"\btime[d_ -]*out\b|\bunreachable\b|\brefused\b|\bno (?:response|route|data|answer)\b|\bcould not\b"
-    r"|\bcannot\b"
-    r"|\bcan't\b|\bunable to\b|\b(?:access|permission) ?denied\b|\bforbidden\b|\bunauthori[sz]ed\b"
-    r"|\bunknown\b"
-    r"|\bnot (?:available|reachable|responding|checked|scanned|evaluated|collected|executed)\b|\bskipped\b"
-    r"|\bunavailable\b|\baborted\b|\bnot authori[sz]ed\b"
-    r"|超时|无响应|无法|拒绝|不可达|未知|跳过|无权限|未(?:执行|扫描|采集|检查|检测|获取)|(?:获取|查询|采集|扫描|检查)失败",
-    re.IGNORECASE,
-)
-"""How a record or a line says that nothing was seen of the thing it names."""
 _BLANK = re.compile(r"(?:[-–—?]+|n/?a|null|none|unknown|nan|无|未知|无数据|暂无|no data)?", re.IGNORECASE)
 _TAGGED = re.compile(r"([a-z][\w-]+):[\w.-]+")
 _WHOLE_NAME = re.compile(r"[\w.:/@+-]*\w")
@@ -79,6 +69,7 @@ class Looks:
     def __init__(self, laid: Sequence[Bearing]) -> None:
         self.laid = laid
         self._of: dict[str, tuple[Look, ...]] = {}
+        self._also: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def failed(self) -> Sequence[Bearing]:
@@ -95,7 +86,7 @@ class Looks:
     @cached_property
     def has_vain(self) -> bool:
         """Whether any call failed, or any output tells that something was not seen."""
-        return bool(self.failed) or any(_UNSEEN.search(b.low_output) for b in self.laid)
+        return bool(self.failed) or any(SAYS_UNSEEN.search(b.low_output) for b in self.laid)
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -108,7 +99,9 @@ class Looks:
                 for value in list(record.fields.values())[:2]:
                     found.update(dict.fromkeys(_names_of(value)))
         names = [
-            name for name in found if _WORDED.match(name) and not (families_of(name) or _UNSEEN.search(name))
+            name
+            for name in found
+            if _WORDED.match(name) and not (families_of(name) or SAYS_UNSEEN.search(name))
         ]
         return sorted(names[:_MOST_NAMES], key=len, reverse=True)
 
@@ -124,6 +117,26 @@ class Looks:
                 found.append(name)
                 low = own.sub(" ", low)
         return found
+
+    def also_called(self, name: str) -> tuple[str, ...]:
+        """Give what calls asked for and only the record of a name has: a load's truck, a node's address."""
+        if name not in self._also:
+            found: dict[str, None] = {}
+            for bearing in self.laid:
+                rows = [
+                    [v.lower() for v in record.fields.values()] for record in bearing.records[:_MOST_NAMES]
+                ]
+                own = [row for row in rows if name in row[:2]]
+                its = {value for row in own for value in row if value in self._asked and value != name}
+                found.update((v, None) for v in its if sum(v in row for row in rows) == len(own))
+            self._also[name] = tuple(found)
+        return self._also[name]
+
+    @cached_property
+    def _asked(self) -> frozenset[str]:
+        """What the calls asked for, folded."""
+        texts = (text.strip().lower() for b in self.laid for text in _texts(b.call.arguments))
+        return frozenset(text for text in texts if _SHORTEST <= len(text) <= _LONGEST)
 
     def tool_of(self, call: int) -> str:
         """Give the tool of a call."""
@@ -146,6 +159,11 @@ def _looks_of(bearing: Bearing, name: str) -> Iterator[Look]:
         if is_asked or own.search(bearing.low_output):
             yield Look(number, bearing.asked | nouns_of(tool), fault.reason, {}, is_whole=True)
         return
+    for part, line in bearing.failed_sections:
+        if own.search(part.lower()):
+            vain = f"the output of {tool} has {' '.join(line.split())[:100]!r}"
+            yield Look(number, bearing.asked, vain, {}, line, is_whole=True)
+            return
     records = [
         record
         for record in bearing.records
@@ -154,7 +172,7 @@ def _looks_of(bearing: Bearing, name: str) -> Iterator[Look]:
     seen = " ".join(record.text for record in records)
     for record in records:
         titles = frozenset[str]().union(*(name_words(field.split(".")[-1]) for field in record.fields))
-        told = next((value for value in record.fields.values() if _UNSEEN.search(value)), None)
+        told = next((value for value in record.fields.values() if SAYS_UNSEEN.search(value)), None)
         vain = "" if told is None else f"the output of {tool} has {' '.join(told.split())[:100]!r}"
         yield Look(number, bearing.asked | titles, vain, record.fields, told)
     is_shown = bool(records)
@@ -163,7 +181,9 @@ def _looks_of(bearing: Bearing, name: str) -> Iterator[Look]:
         if low in seen or len(line) > _LONGEST_LINE or not own.search(low):
             continue
         is_shown = True
-        vain = f"the output of {tool} has {' '.join(line.split())[:100]!r}" if _UNSEEN.search(line) else ""
+        vain = (
+            f"the output of {tool} has {' '.join(line.split())[:100]!r}" if SAYS_UNSEEN.search(line) else ""
+        )
         yield Look(number, bearing.asked | (frozenset() if vain else words_of(line)), vain, {}, line)
     if is_asked and not is_shown:
         yield Look(number, bearing.shown, "", {}, is_whole=True)

@@ -28,6 +28,32 @@ _DENIED = re.compile(
     r"|(?<![\w.,:/-])0\s+((?:[a-z][\w-]*\s*){1,3})",
     re.IGNORECASE,
 )
+_THING = rf"(?:(?:a|an|any|the|our|its|known|open)\s+)*((?:(?!(?:{_STOPS})\b)[\w/'-]+\s*){{1,6}})"
+_NOT_IN = re.compile(
+    r"\b(?:is|are|was|were|has been|have been)(?:\s+not|n['’]t)\s+(?:currently\s+|itself\s+|yet\s+|been\s+)*"
+    r"(?:(?:listed|found|present|recorded|registered|included|named|mentioned|flagged|entered|known|seen)\s+)?"
+    rf"(?:in|on|by|to|among|under|with)\s+{_THING}"
+    rf"|\b(?:does|do|did)(?:\s+not|n['’]t)\s+(?:appear|occur|feature|show up|figure)"
+    rf"\s+(?:in|on|among)\s+{_THING}"
+    rf"|\b(?:is|are|was|were)\s+absent\s+from\s+{_THING}",
+    re.IGNORECASE,
+)
+"""Said not to stand in a source: the source is what was to be looked up."""
+_NEITHER = re.compile(
+    r"\bneither\b(?:[^.;]|\.(?=\S)){2,80}?\bnor\b(?:[^.;]|\.(?=\S)){1,60}?\b(?:has|have|had|shows?|showed|reports?|reported|holds?|owes?|needs?)"
+    rf"\s+{_THING}",
+    re.IGNORECASE,
+)
+_OF_READING = re.compile(
+    r"\b(?:data|signal|response|answer|reply|contact|connection|access)\W*$", re.IGNORECASE
+)
+"""What a call that failed did not get: that there is none of it is told of the failure."""
+_OWN_ACT = re.compile(
+    r"(?:no|without any)\s+(?:[\w-]+\s+){0,2}(?:changes?|edits?|modifications?|actions?|writes?|updates?"
+    r"|deletions?|messages?|requests?|bookings?|payments?)\s+(?:was|were|has been|have been)"
+    r"\s+(?:made|taken|applied|performed|sent|submitted|placed|issued)\b",
+    re.IGNORECASE,
+)
 _FREE = re.compile(r"\b([a-z]{4,})-free\b", re.IGNORECASE)
 _DENIED_CJK = re.compile(
     r"(?:没有|暂无|未(?:再)?(?:发现|见|出现|检测到|检出|发生|报告)|(?<![无有])无|不存在|零)"
@@ -75,8 +101,8 @@ _ALL_WRONG_CJK = re.compile(
 _UNSURE = re.compile(
     r"\b(?:fail\w*|timed? ?out|denied|refused|unreachable|unavailable|unknown|unclear|could not|couldn't"
     r"|unable|cannot"
-    r"|can't|if|whether|unless|should|would|may|might|will|likely|probably|apparently|seems?|appears?"
-    r"|as far as|that i"
+    r"|can't|if|whether|unless|should|would|may|might|will|likely|probably|apparently|seems?"
+    r"|appears?(?! (?:in|on|among)\b)|as far as|that i"
     r"|i could|not all|unverified|unconfirmed|not (?:verified|confirmed|checked|known|visible)|until|once"
     r"|ensure|need"
     r"|normal(?:ly)? (?:range|level|value|hours|course|operation|state)|except|but|expected"
@@ -142,9 +168,14 @@ def absences_of(statement: Statement) -> Iterator[Absence]:
 
 def _things_of(clause: str) -> Iterator[tuple[frozenset[str], str]]:
     """Give the words of each thing that a clause denies, and the rest of the clause."""
-    for pattern in (_DENIED, _FREE):
+    for pattern in (_DENIED, _FREE, _NOT_IN, _NEITHER):
         for found in pattern.finditer(clause):
             said = next(part for part in found.groups() if part)
+            if _OF_READING.search(said) or _OWN_ACT.match(clause, found.start()):
+                continue
+            if pattern is _NEITHER:
+                yield nouns_of(said), f"{clause[: found.start(1)]} {clause[found.end() :]}"
+                continue
             yield nouns_of(said), f"{clause[: found.start()]} {clause[found.end() :]}"
     for found in _DENIED_CJK.finditer(clause):
         thing = frozenset[str]() if _ALL_WRONG_CJK.fullmatch(found[1]) else words_of(found[1])

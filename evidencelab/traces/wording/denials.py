@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from evidencelab.traces.wording.failings import TELLS_FAILURE
+
 _WORDS = r"(?P<thing>(?:[\w'’`./@+-]*\w[`]?\s+){0,4}?[\w'’`./@+-]*\w`?)"
 _THEN = (
     r"(?=\s+(?:in|on|at|for|from|with|within|since|after|before|during|of|to|that|which|who|between|among"
@@ -66,13 +68,13 @@ _OWN_ACT = re.compile(
     r"|修改|(?<!部署)(?<!配置)(?<!发布)变更|删除|发送|扣款|收费|需要",
     re.IGNORECASE,
 )
-_TELLS_FAILURE = re.compile(
-    r"\b(?:fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|permission\w*|unauthori[sz]ed"
-    r"|because|due to"
-    r"|expired|truncated|cut (?:off|short)|incomplete|partial\w*|error(?:ed)?|first page|not all)\b"
-    r"|失败|超时|拒绝|权限|截断|中断|部分|因为|由于",
+_EXPLAINED = re.compile(
+    r"\b(?:because|due to|expired|truncated|cut (?:off|short)|incomplete|partial\w*|error(?:ed)?"
+    r"|first page|not all)\b"
+    r"|截断|中断|部分|因为|由于",
     re.IGNORECASE,
 )
+"""Tells what the denial is owed to."""
 _LIMITED = re.compile(
     r"\b(?:if|whether|unless|should|would|could not|couldn't|unable|failed to|cannot|can't|once|until"
     r"|ensure|verify|confirm\b|make sure|expected|except|but|however|although|though|can)\b"
@@ -112,7 +114,7 @@ def denial_of(text: str) -> Denial | None:
     if plain.endswith(("?", "？")) or _SCOPED.search(plain) or _LIMITED.search(plain):
         return None
     clean = _CLEAN_LOGS.search(plain)
-    if clean is not None and not _TELLS_FAILURE.search(plain[: clean.start()] + plain[clean.end() :]):
+    if clean is not None and not _is_explained(plain[: clean.start()] + plain[clean.end() :]):
         return Denial("errors", plain[: clean.end("logs")], bool(_TIMED.search(plain)))
     for pattern in (*_ENGLISH, _CHINESE):
         found = pattern.search(plain)
@@ -122,7 +124,12 @@ def denial_of(text: str) -> Denial | None:
         if _NO_THING.search(thing):
             return None
         around = f"{plain[: found.start('thing')]} {plain[found.end('thing') :]}"
-        if _TELLS_FAILURE.search(around) or _OWN_ACT.search(plain):
+        if _is_explained(around) or _OWN_ACT.search(plain):
             return None
         return Denial(thing, around, bool(_TIMED.search(plain)))
     return None
+
+
+def _is_explained(around: str) -> bool:
+    """Tell whether what stands beside a denial tells of a failure, or of what the denial is owed to."""
+    return bool(TELLS_FAILURE.search(around) or _EXPLAINED.search(around))

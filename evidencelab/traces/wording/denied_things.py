@@ -19,8 +19,14 @@ _STOPS = (
     r"|between"
     r"|across|was|were|is|are|has|have|had|there|this|these|today|when|under|above|below|and|or|among|been"
 )
-_THING = rf"(?P<thing>(?:(?!(?:{_STOPS})\b)[\w/'-]+\s*){{1,4}})"
+_THING = rf"(?P<thing>(?:(?!(?:{_STOPS})\b)[\w/'-]++\s*+){{1,4}})"
 _BE = r"(?:was|were|is|are|has been|have been|had been|got|has|have|had|ran|went|came)"
+_UNDONE = re.compile(
+    r"\s*(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?!(?:found|seen|reported|recorded|logged|detected"
+    r"|observed|listed|shown|noted|identified|returned|raised|issued|registered|present)\b)[a-z]{2,}ed\b",
+    re.IGNORECASE,
+)
+"""Behind a noun, what was not done to it: the noun itself is not denied."""
 _ENGLISH = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -74,6 +80,7 @@ class DeniedThing(NamedTuple):
         label: What stands in front of the clause.
         is_all: Whether it is denied of all there are.
         noun: Words of what it is denied of: `no keys have been evicted` tells of keys.
+        is_undone: Whether it is no more than what something was not done to: the keys of that.
     """
 
     text: str
@@ -84,6 +91,7 @@ class DeniedThing(NamedTuple):
     label: str
     is_all: bool
     noun: frozenset[str] = frozenset()
+    is_undone: bool = False
 
 
 def denied_things(statement: Statement) -> Iterator[DeniedThing]:
@@ -109,8 +117,11 @@ def denied_things(statement: Statement) -> Iterator[DeniedThing]:
                 *others, last = _AND.split(clause[: one.start()])
                 own = f"{'' if others else before} {last} {clause[one.end() :]}"
                 is_all = bool(noun) or _is_of_all(rest)
+                is_undone = not noun and _UNDONE.match(clause, one.end()) is not None
                 if words_of(said):
-                    yield DeniedThing(said, words_of(said), (), rest, own, before, is_all, words_of(noun))
+                    yield DeniedThing(
+                        said, words_of(said), (), rest, own, before, is_all, words_of(noun), is_undone
+                    )
         for one in islice(_CHINESE.finditer(clause), _MOST):
             text = _CJK_TAIL.sub("", one["thing"].strip())
             rest = f"{clause[: one.start()]} {clause[one.end() :]}"
