@@ -53,6 +53,13 @@ _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
+_CJK_VALUE = re.compile(r"[:=]\s?[\"']?[\u4e00-\u9fff]{1,8}\Z")
+_REST_OF_CJK = re.compile(
+    r"(?![的地得了])[\u4e00-\u9fff]{1,4}(?=[\s,;)\]}\"']|\Z)([ ,;]+[^\W\d][^\s:=,;]{0,11}[:=])?"
+)
+_KEY_SIGN = re.compile(r"[^\W\d][:=]")
+_MAX_CJK_VALUE = 11
+"""Characters of a value that may be one word, and of its rest."""
 _MAX_UNIT = 12
 _RATED = re.compile(rf"\d ?(?:%|[A-Za-zμ]{{1,5}}|[$€£¥]|[{_CJK_RANGE}]{{1,3}})/[^\W\d]\Z")
 """A quantity, and what it is said per."""
@@ -133,7 +140,11 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     if end >= len(folded):
         return None
     if not is_latin(folded[end - 1]):
-        return _rest_of_path_or_rate(folded, end) if folded[end] == "/" else None
+        if folded[end] == "/":
+            return _rest_of_path_or_rate(folded, end)
+        if not is_marked and "\u4e00" <= folded[end] <= "\u9fff" and _cuts_word(folded, end):
+            return Veto("name_changed", end - 1, end + 1)
+        return None
     last, after = folded[end - 1], folded[end]
     if after.isspace() and not last.isdigit():
         return None
@@ -175,6 +186,16 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     if after == ":" and _IMAGE.search(folded, max(0, end - _MAX_NAME), end):
         return Veto("name_changed", end - 1, end + 2)
     return _rest_of_path_or_rate(folded, end) if after == "/" else None
+
+
+def _cuts_word(folded: str, end: int) -> bool:
+    """Tell whether a value of a line of pairs that is one CJK word goes on at `end`."""
+    rest = _REST_OF_CJK.match(folded, end)
+    begun = _CJK_VALUE.search(folded, max(0, end - _MAX_CJK_VALUE), end) if rest else None
+    if rest is None or begun is None:
+        return False
+    line = folded.rfind("\n", max(0, end - MAX_AHEAD), end) + 1 or max(0, end - MAX_AHEAD)
+    return bool(rest[1]) or _KEY_SIGN.search(folded, line, begun.start()) is not None
 
 
 def _rest_of_path_or_rate(folded: str, end: int) -> Veto | None:

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from evidencelab.evidence.clauses.withdrawn import is_shown, removes_added
 from evidencelab.evidence.context.arrays import closes_selector, cuts_list
 from evidencelab.evidence.context.cuts import BOUNDARY, Veto
 from evidencelab.evidence.context.parents import other_parent, other_row, other_tag
 from evidencelab.evidence.context.wrapping import PLACE_BEHIND
-from evidencelab.evidence.text.lexicon import ASKING, ASKING_CJK
+from evidencelab.evidence.text.lexicon import ASKING, ASKING_CJK, QUESTION_MARK
 from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.turned_numbers import left_out
 
+_LAST_CLAUSE = re.compile(r"(?<![^,;.!?。\n])[^,;.!?。\n]*\Z")
+_MAX_CLAUSE = 200
+_MAX_QUESTIONS = 40
 _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
 _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
@@ -116,6 +120,10 @@ def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quote
         mark = end + len(folded[end : end + 2]) - len(folded[end : end + 2].lstrip("\"')"))
         if mark in questions and not _asks(quoted):
             return Veto("polarity_changed", mark, mark + 1)
+    if "?" in folded:
+        lost = _lost_question(folded, stretches, quoted)
+        if lost:
+            return lost
     if text.half_keys:
         for at, _ in stretches:
             if at in text.half_keys:
@@ -162,6 +170,21 @@ def _asks(quoted: str) -> bool:
     """Tell whether a quote without its question mark still reads as a question."""
     first = _FIRST_WORD.match(quoted)
     return (first is not None and first[1].lower() in ASKING) or ASKING_CJK.search(quoted) is not None
+
+
+def _lost_question(folded: str, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:
+    """Object to a quote that goes on behind a question, the sign of which it leaves out or changes."""
+    last = max(end for _, end in stretches)
+    for start, end in stretches:
+        marks = QUESTION_MARK.finditer(folded, start, end + (end < last))
+        for found in islice(marks, _MAX_QUESTIONS):
+            mark = found.start()
+            begin = max(start, mark - _MAX_CLAUSE)
+            clause = _LAST_CLAUSE.search(folded[begin:mark].rstrip("? "))
+            words = clause.group().split() if clause else ()
+            if words and f"{words[-1]}?" not in quoted and not _asks(" ".join(words)):
+                return Veto("polarity_changed", mark, mark + 1)
+    return None
 
 
 def _ends_where_text_does_not(folded: str, end: int, quoted: str) -> bool:

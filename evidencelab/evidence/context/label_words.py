@@ -33,7 +33,7 @@ SOURCES_CJK = re.compile(
     r"|制度|预案|病历|判决书|裁定书|白皮书|原文|摘录|证据|手册|文档|规范|面板|看板|查询|群聊|聊天|消息|配置|文件|输出|控制台|终端|阶段|章|节"
 )
 SPEAKING = re.compile(
-    r"\s*(?:写道|写明|载明|注明|规定|约定|指出|提到|表示|问道|说|问|称|asks|asked|writes|wrote|says|said)\s*\Z"
+    r"\s*(?:写道|写明|载明|注明|规定|约定|指出|提到|表示|问道|说|问|(?<![名职简俗])称|asks|asked|writes|wrote|says|said)\s*\Z"
 )
 SMALL = _words("the of on in at from by for a an 的 中 里 内 第 条 款 项 号 step item section clause article")
 """Words that name nothing."""

@@ -62,6 +62,8 @@ _IN_TITLE = re.compile(
 """Calls, in front of its subject, the whole document that begins with it."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
 _KEY_END = re.compile(r"[\"']?\s?[:=]\s*[\"']?")
+_CHANGE = re.compile(r"[-=]>|(?<![a-z])to(?![a-z])|[到至为成]|/")
+"""Stands between what something was and what it has come to."""
 _MAX_LABEL = 60
 _MAX_WORDS = 8
 
@@ -94,7 +96,11 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
     if NEGATION.search(lowered) or HEDGE.search(lowered + " ") or VERDICTS.search(lowered):
         return False
     place = Place(text, start)
-    if _is_other_key(lowered, text, start) and lowered not in (place.key, place.head):
+    if _is_other_key(lowered, text, start) and (
+        lowered not in (place.key, place.head) or _is_inside_word(text.folded, start)
+    ):
+        return False
+    if _turns_change(lowered, text.folded[text.folded.rfind("\n", 0, start) + 1 : start].lower()):
         return False
     unreal = UNREAL.search(f"{place.head} {place.key}")
     if unreal and unreal.group() not in lowered:
@@ -190,6 +196,23 @@ def _keeps_head(parts: list[str], head: str) -> bool:
             return False
     words = _parts(_BRACKETED.sub(" ", head))
     return all(word in parts or word in SMALL or is_number(word) or is_cjk(word) for word in words)
+
+
+def _is_inside_word(folded: str, start: int) -> bool:
+    """Tell whether a value or a word goes through `start`, as far as signs and blanks show."""
+    return folded[start - 1 : start].isalnum() and folded[start : start + 1].isalnum()
+
+
+def _turns_change(label: str, before: str) -> bool:
+    """Tell whether a label has what something was and what it has come to in the other order."""
+    for sign in _CHANGE.finditer(label):
+        one, other = tokenise(label[: sign.start()])[-1:], tokenise(label[sign.end() :])[:1]
+        if one and other:
+            line = tokenise(before)
+            first, last = (line.index(word) if word in line else -1 for word in (*other, *one))
+            if 0 <= first < last and one[0] not in line[:first]:
+                return True
+    return False
 
 
 def _parts(label: str) -> list[str]:
