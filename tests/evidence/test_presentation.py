@@ -81,3 +81,20 @@ def test_a_light_edit_is_uncertain(excerpt, text):
 )  # fmt: skip
 def test_what_only_looks_like_a_light_edit_is_one(excerpt, text):
     assert decision(excerpt, text) == "mismatch"
+
+
+@pytest.mark.parametrize(
+    "excerpt",
+    [
+        "&lt;from_host&gt;mx.beta.example&lt;/from_host&gt;",
+        "\\u003cfrom_host\\u003emx.beta.example\\u003c/from_host\\u003e",
+        "<from_host>mx.beta.example</from_host>",
+    ],
+)
+@pytest.mark.parametrize("is_escaped", [True, False])
+def test_markup_may_be_escaped_on_either_side(excerpt, is_escaped):
+    text = "<list><from_host>mx.beta.example</from_host><n>7</n></list>"
+    if is_escaped:
+        text = text.replace("<", "&lt;").replace(">", "&gt;")
+    assert match_excerpt(excerpt, text).decision == "accept"
+    assert match_excerpt(excerpt.replace("beta", "gamma"), text).decision == "mismatch"

@@ -14,6 +14,14 @@ _HASH_BEHIND = re.compile(r"[0-9a-f]{4,}(?![^\W_])", re.IGNORECASE)
 """The rest of a hash of which enough is quoted to know it by."""
 _REST_OF_HASH = re.compile(r"(?<=[0-9a-f])[0-9a-f]+(?![^\W_])[^\w\n]*", re.IGNORECASE)
 _MAX_NAME = 80
+_CJK_VALUE = re.compile(r"[:=]\s?[\"']?[\u4e00-\u9fff]{1,8}\Z")
+_REST_OF_CJK = re.compile(
+    r"(?![的地得了])[\u4e00-\u9fff]{1,4}(?=[\s,;)\]}\"']|\Z)([ ,;]+[^\W\d][^\s:=,;]{0,11}[:=])?"
+)
+_KEY_SIGN = re.compile(r"[^\W\d][:=]")
+_MAX_CJK_VALUE = 11
+"""Characters of a value that may be one word, and of the sign in front of it."""
+_MAX_LINE = 200
 
 
 def is_latin(character: str) -> bool:
@@ -45,3 +53,13 @@ def is_in_name(folded: str, end: int) -> bool:
     while start and end - start < _MAX_NAME and (is_latin(folded[start - 1]) or folded[start - 1] in "-_"):
         start -= 1
     return any(map(str.isalpha, folded[start:end]))
+
+
+def cuts_word(folded: str, end: int) -> bool:
+    """Tell whether a value of a line of pairs that is one CJK word goes on at `end`."""
+    rest = _REST_OF_CJK.match(folded, end)
+    begun = _CJK_VALUE.search(folded, max(0, end - _MAX_CJK_VALUE), end) if rest else None
+    if rest is None or begun is None:
+        return False
+    line = folded.rfind("\n", max(0, end - _MAX_LINE), end) + 1 or max(0, end - _MAX_LINE)
+    return bool(rest[1]) or _KEY_SIGN.search(folded, line, begun.start()) is not None

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from evidencelab.evidence.clauses.hedging import STRESS
-from evidencelab.evidence.context.cut_values import is_cut_hash, is_group, is_in_name, is_latin
+from evidencelab.evidence.context.cut_values import cuts_word, is_cut_hash, is_group, is_in_name, is_latin
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.clause_reading import end_before
 from evidencelab.evidence.text.lexicon import (
@@ -30,7 +30,7 @@ BOUNDARY = re.compile(
     r"(?=[,;!?。\n|\[\]()\-=.:\sbw但])(?:"
     r"[;!?。\n|\[\]()]|,(?!(?<=\d,)\d{3}(?!\d))|[-=]>|\.(?=\s|\Z)"
     rf"|:(?=[\s\"'\[{{{_CJK_RANGE}])"
-    r"|\s-+\s|\s/\s|  |\s(?=[^\W\d][\w.-]*=)|\b(?:but|while|whereas)\b|[但])"
+    r"|\s-+\s|\s/\s|  |\s(?=[^\W\d][\w.-]*(?:=|(?<=[\u4e00-\u9fff]):(?=\S)))|\b(?:but|while|whereas)\b|[但])"
 )
 """Ends a clause or a field."""
 _GROUP = re.compile(r"\d{3}(?!\d)")
@@ -53,13 +53,6 @@ _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
 MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
-_CJK_VALUE = re.compile(r"[:=]\s?[\"']?[\u4e00-\u9fff]{1,8}\Z")
-_REST_OF_CJK = re.compile(
-    r"(?![的地得了])[\u4e00-\u9fff]{1,4}(?=[\s,;)\]}\"']|\Z)([ ,;]+[^\W\d][^\s:=,;]{0,11}[:=])?"
-)
-_KEY_SIGN = re.compile(r"[^\W\d][:=]")
-_MAX_CJK_VALUE = 11
-"""Characters of a value that may be one word, and of its rest."""
 _MAX_UNIT = 12
 _RATED = re.compile(rf"\d ?(?:%|[A-Za-zμ]{{1,5}}|[$€£¥]|[{_CJK_RANGE}]{{1,3}})/[^\W\d]\Z")
 """A quantity, and what it is said per."""
@@ -142,7 +135,7 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     if not is_latin(folded[end - 1]):
         if folded[end] == "/":
             return _rest_of_path_or_rate(folded, end)
-        if not is_marked and "\u4e00" <= folded[end] <= "\u9fff" and _cuts_word(folded, end):
+        if not is_marked and "\u4e00" <= folded[end] <= "\u9fff" and cuts_word(folded, end):
             return Veto("name_changed", end - 1, end + 1)
         return None
     last, after = folded[end - 1], folded[end]
@@ -186,16 +179,6 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
     if after == ":" and _IMAGE.search(folded, max(0, end - _MAX_NAME), end):
         return Veto("name_changed", end - 1, end + 2)
     return _rest_of_path_or_rate(folded, end) if after == "/" else None
-
-
-def _cuts_word(folded: str, end: int) -> bool:
-    """Tell whether a value of a line of pairs that is one CJK word goes on at `end`."""
-    rest = _REST_OF_CJK.match(folded, end)
-    begun = _CJK_VALUE.search(folded, max(0, end - _MAX_CJK_VALUE), end) if rest else None
-    if rest is None or begun is None:
-        return False
-    line = folded.rfind("\n", max(0, end - MAX_AHEAD), end) + 1 or max(0, end - MAX_AHEAD)
-    return bool(rest[1]) or _KEY_SIGN.search(folded, line, begun.start()) is not None
 
 
 def _rest_of_path_or_rate(folded: str, end: int) -> Veto | None:

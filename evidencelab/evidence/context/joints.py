@@ -49,7 +49,7 @@ from evidencelab.evidence.context.statements import (
     is_statement,
     lists_counts,
 )
-from evidencelab.evidence.text.fields import begins_pair, ends_field, is_key, starts_field
+from evidencelab.evidence.text.fields import KEYS, begins_pair, ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import (
     COMPARISONS,
     DIRECTIONS,
@@ -75,6 +75,7 @@ _SERIES = re.compile(r"[;,]\s*(?:-?[\d.]+(?:e[-+]?\d+)?\s@\s[^,;@]+,\s*)+")
 """Points of a series, `value @ time` each."""
 _OPENING = re.compile(r"(?:(?!_)\W)*(?:(?:and|or|以?及|和|或)(?:(?!_)\W)*)?")
 """In front of the first word of a sentence, or of the last item of a list."""
+_LAST_WORDS = re.compile(r"[^\W\d][\w/-]*(?: [\w/-]+){2,3}(?:\.?[ \t]*(?:\n|\Z))")
 _NUMBER_SIGNS = frozenset(".)、")
 _EXPECTING = FUNCTION_WORDS | DIRECTIONS | frozenset("为于到达至是在由从约共")
 """Behind one of these a value is due."""
@@ -238,9 +239,15 @@ def _is_within_value(text: PreparedText, left: int, right: int) -> bool:
     between = _ASIDE.sub("", text.folded[text.ends[left] : text.starts[right]])
     if is_number(text.tokens[right]) or _FIELD_SIGN.search(between):
         return False
-    if not is_statement(text, right) and not _names_value(text, right):
+    if not (is_statement(text, right) or _names_value(text, right) or _ends_message(text, between, right)):
         return False
     return not (_CLAUSE_SIGN.search(between) and _COLON.search(between, between.find(":") + 1))
+
+
+def _ends_message(text: PreparedText, between: str, right: int) -> bool:
+    """Tell whether `right` begins the last words of a line, and `between` only what they go on with."""
+    words = _LAST_WORDS.match(text.folded, text.starts[right])
+    return words is not None and not KEYS.search(between) and not _CLAUSE_SIGN.search(between)
 
 
 def _names_value(text: PreparedText, index: int) -> bool:

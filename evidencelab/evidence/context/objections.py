@@ -15,7 +15,7 @@ from evidencelab.evidence.context.cuts import Veto
 from evidencelab.evidence.context.joints import SAMPLE_TIME, joint
 from evidencelab.evidence.context.sentences import ends_sentence
 from evidencelab.evidence.match_policy import VetoCode
-from evidencelab.evidence.text.fields import ends_field, is_key, starts_field
+from evidencelab.evidence.text.fields import KEYS, ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import FUNCTION_WORDS
 from evidencelab.evidence.text.line_heads import skips_enumerator, skips_line_head, skips_log_head
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -181,6 +181,19 @@ def judge_gap(text: PreparedText, first: int, left: int, right: int, is_marked: 
             or not ends_sentence(_ASIDE.sub("", between))
             or _PAIRS_LEFT.fullmatch(between)
         )
+        and not _repeats_key(text, first, left, right)
     ):
         return Gap(objections, COST_OF_SKIPPED_FIELD)
     return Gap(objections, COST_OF_LIGHT_EDIT)
+
+
+def _repeats_key(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether a key of `right`'s line stands twice in front of it, from token `first` on.
+
+    There, another record has begun.
+    """
+    begin, end = text.starts[max(first, left - _MAX_SKIPPED_TOKENS)], text.starts[right]
+    if "\n" in text.folded[text.ends[left] : end]:
+        return False
+    keys = KEYS.findall(text.folded, begin, end)
+    return len(keys) > len(set(keys))

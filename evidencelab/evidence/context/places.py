@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evidencelab.evidence.context.label_words import SMALL, SOURCES
-from evidencelab.evidence.text.fields import is_key
+from evidencelab.evidence.text.fields import KEYS, is_key
 from evidencelab.evidence.text.lexicon import FUNCTION_WORDS, LEVELS, MODAL, NEGATION, STATES
 from evidencelab.evidence.text.line_heads import HEADING, LINE_HEAD, RECORD_START
 from evidencelab.evidence.text.prepared_text import PreparedText
@@ -141,6 +141,10 @@ def _title(text: PreparedText, start: int) -> tuple[str, str]:
     if start <= end or len(first) > _MAX_TITLE or "=" in first or not _is_name(first):
         return "", ""
     if words & (STATES | LEVELS | MODAL) or NEGATION.search(first):
+        return "", ""
+    line = folded[folded.rfind("\n", 0, start) + 1 : start]
+    if ":" in first and not set(KEYS.findall(first)).isdisjoint(KEYS.findall(line)):
+        # a record like the one that is quoted
         return "", ""
     shapes = _shapes(first)
     if any(not shapes.isdisjoint(_shapes(line)) for line in folded[end:].split("\n") if line.strip()):

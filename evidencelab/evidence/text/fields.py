@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import re
 
-from evidencelab.evidence.text.lexicon import UNITS, is_number
+from evidencelab.evidence.text.lexicon import UNITS, is_cjk, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _FIELD_START = re.compile(r"(?:[,;|\n。!?\[\](){}]|\.\s|:\s|[\"']\s|\s-\s|[-=]>\s?|\s\s)[\s\"'\[({>*-]*\Z")
 _FIELD_END = re.compile(
-    r"\s{2}|[\"']?[)\]}]|[\s\"')\]}]*(?:[-=]>|[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*=|\Z)"
+    r"\s{2}|[\"']?[)\]}]|[\s\"')\]}]*(?:[-=]>|[,;|\n。!?\[\]){}]|\.(?:\s|\Z)|\s-\s|\s[\[({]|\s+[^\W\d][\w.-]*(?:=|(?<=[\u4e00-\u9fff]):(?=\S))|\Z)"
 )
 _PAIR_START = re.compile(r"[\w.-]{1,64}(?:=|:\s)")
+_PAIR_START_CJK = re.compile(r"[\w.-]{0,30}[\u4e00-\u9fff]:(?=\S)")
 _SIGN_VALUE = re.compile(r"\s*[^\w\s\"'\[({<]+\s")
 _LIST_KEY_END = re.compile(
     r"_*[\"'\])]?\s*=(?!=)|_*\"\s*:"
-    r"|:(?:\s+[\"']?|(?=[\u3400-\u9fff])|(?<=[a-z]:)(?=[-\w.]+(?:[\s,;)}]|\Z)))(?=[^\s,;。=]{1,40}(?:[\s,;。]|\Z))"
+    r"| *:(?:\s+[\"']?|(?=[\u3400-\u9fff])|(?<=[a-z]:)(?=[-\w.]+(?:[\s,;)}]|\Z)))"
+    r"(?=[^\s,;。=]{1,40}(?:[\s,;。]|\Z))"
 )
+_LIST_KEY_END_CJK = re.compile(rf"{_LIST_KEY_END.pattern}| *:(?=[-\w.+<>]{{1,40}}(?:[\s,;。]|\Z))")
+"""In Chinese, no blank stands behind the sign either."""
 _KEY_END = re.compile(r"_*(?:[\"'\])]?\s*(?:=(?!=)|:(?=[\s\"'\d-]))|\"\s*:)")
+KEYS = re.compile(r"(?<![\w.-])[^\W\d][\w.-]{0,40}(?=[\"']?(?:=|:(?!//)))")
+"""The keys of a line of pairs."""
 _MAX_NAME = 80
 _MAX_KEY_TOKENS = 8
 _WITHIN_KEY = frozenset(("", "_", ".", "-"))
@@ -85,7 +91,7 @@ def is_list_key(text: PreparedText, index: int) -> bool:
     """Tell whether token `index` is the key of a `key=value` or `key: value` pair of a list."""
     if index + 1 >= len(text.tokens):
         return False
-    return _has_value(text, index, _LIST_KEY_END)
+    return _has_value(text, index, _LIST_KEY_END_CJK if is_cjk(text.tokens[index]) else _LIST_KEY_END)
 
 
 def is_value(token: str) -> bool:
@@ -104,7 +110,10 @@ def starts_field(text: PreparedText, index: int) -> bool:
     if not gap or (not gap[0].isspace() and not gap[-1].isspace()):
         return False
     pair = _PAIR_START.match(text.folded, text.starts[index])
-    return pair is not None and (pair.group().endswith("=") or is_value(text.tokens[index - 1]))
+    if pair is None:
+        # in Chinese, no blank stands in a key
+        return gap.isspace() and _PAIR_START_CJK.match(text.folded, text.starts[index]) is not None
+    return pair.group().endswith("=") or is_value(text.tokens[index - 1])
 
 
 def ends_field(text: PreparedText, index: int) -> bool:

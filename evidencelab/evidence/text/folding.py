@@ -31,12 +31,15 @@ _MAX_REPLACED = 12
 
 # Sequences that stand for one character or for none. Each begins with one of a few signs, which the engine
 # looks for before anything else.
-_TAG = (
-    # a few inline tags, whatever closes an element
+_TAG_NAME = (
+    # a few inline tags
     r"/?(?:b|i|u|s|a|em|strong|code|pre|mark|span|p|div|br|hr|tt|kbd|samp|blockquote|font|small|sup|sub"
-    r"|del|ins|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6])(?:\s[^<>]*)?/?>"
-    r"|/[A-Za-z][\w:.-]*\s*>"
+    r"|del|ins|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6])"
 )
+_CLOSING_NAME = r"/[A-Za-z][\w:.-]*\s*"
+"""Whatever closes an element."""
+_TAG = rf"{_TAG_NAME}(?:\s[^<>]*)?/?>|{_CLOSING_NAME}>"
+_ESCAPED_TAG = rf"(?:{_TAG_NAME}(?:\s[^<>&\\]*)?/?|{_CLOSING_NAME})"
 _ENTITY = r"(?:[a-zA-Z]{2,8}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});"
 _ANSI = r"\[[0-9;?]*[A-Za-z]"
 _COMPOSED = (
@@ -72,8 +75,8 @@ def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool, is_ra
     """Compile the sequences that a text of this sort can hold."""
     escaped = _ESCAPED_WITH_PATHS if has_paths else _ESCAPED
     pattern = (
-        rf"[\x1b\\&<](?:(?<=<)(?:{_TAG})|(?<=&){_ENTITY}|(?<=\x1b){_ANSI}"
-        rf"|(?<=\\)\\*+(?:(?:x1b|u001b|033){_ANSI}|{escaped}))"
+        rf"[\x1b\\&<](?:(?<=<)(?:{_TAG})|(?<=&)(?:lt;{_ESCAPED_TAG}&gt;|{_ENTITY})|(?<=\x1b){_ANSI}"
+        rf"|(?<=\\)\\*+(?:u003[cC]{_ESCAPED_TAG}\\+u003[eE]|(?:x1b|u001b|033){_ANSI}|{escaped}))"
     )
     if may_compose:
         pattern += f"|{_COMPOSED}"
@@ -92,6 +95,8 @@ def _sequence_value(found: re.Match[str]) -> str:
     sequence = found.group()
     head = sequence[0]
     if head == "&":
+        if sequence.endswith("&gt;") and len(sequence) > len("&gt;"):
+            return " "
         value = html.unescape(sequence)
         return sequence if value == sequence else value.translate(FOLDED)
     if head == "%":
@@ -100,6 +105,8 @@ def _sequence_value(found: re.Match[str]) -> str:
         return ", "
     if head == "\\":
         body = sequence.lstrip("\\")
+        if "\\" in body:
+            return " "
         if len(body) == 5 and body[0] in "uU":
             return chr(int(body[1:], 16)).translate(FOLDED)
         return {"n": "\n", "r": "\n", "t": " ", "": " "}.get(body, body if len(body) == 1 else "")
