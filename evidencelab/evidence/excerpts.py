@@ -101,7 +101,7 @@ def match_excerpt(
         located = find_run(cut, prepared)
         if located is not None:
             return _decide(located, quoted, cut, prepared, policy)
-    return _match_tokens(MeasuredText.of(cut), prepared, policy)
+    return _match_tokens(MeasuredText.of(cut, is_elided), prepared, policy)
 
 
 def _match_tokens(excerpt: MeasuredText, text: PreparedText, policy: MatchPolicy) -> ExcerptMatch:

@@ -73,30 +73,29 @@ def text_objections(*vetoes: Veto | None) -> list[Objection]:
 
 def objections_before(text: PreparedText, start: int, is_marked: bool = False) -> list[Objection]:
     """Say what speaks against a quote that begins at `start` of the folded text."""
-    if start <= 0:
+    if start <= 0 or (text.is_plain and text.folded[start - 1] == " "):
         return []
     cut = cuts.cut_before(text, start, is_marked)
-    negation = cuts.negation_before(text, start)
-    if not negation and not is_marked:
+    clauses = text.clauses.at(start)
+    negation = cuts.negation_before(text, start) if clauses.may_govern else None
+    if not negation and not is_marked and clauses.limited:
         negation = cuts.condition_before(text, start)
     return text_objections(cut, negation) if cut or negation else []
 
 
 def objections_behind(text: PreparedText, end: int, is_marked: bool = False) -> list[Objection]:
     """Say what speaks against a quote that ends at `end` of the folded text."""
-    if end >= len(text.folded):
+    folded = text.folded
+    if end >= len(folded) or (text.is_plain and folded[end] == " " and not folded[end - 1].isdigit()):
         return []
     cut = cuts.cut_after(text, end, is_marked)
-    negation = cuts.negation_after(text, end, is_edge=True)
+    negation = cuts.negation_after(text, end, is_edge=True) if text.clauses.at(end).may_limit else None
     return text_objections(cut, negation) if cut or negation else []
 
 
 def edge_objections(text: PreparedText, start: int, end: int) -> list[Objection]:
     """Say what speaks against quoting `[start, end)` of the folded text and nothing else."""
-    objections = objections_before(text, start) if start else []
-    if end < len(text.folded):
-        objections += objections_behind(text, end)
-    return objections
+    return objections_before(text, start) + objections_behind(text, end)
 
 
 def split_cost(objections: list[Objection]) -> tuple[float, tuple[Objection, ...]]:
@@ -114,13 +113,12 @@ def without_told(
     text: PreparedText, stretches: tuple[tuple[int, int], ...], objections: tuple[Objection, ...]
 ) -> tuple[Objection, ...]:
     """Leave out the objections to a label left out, where what is quoted behind it says the same."""
-    return tuple(
-        item
-        for item in objections
-        if item.code != "polarity_changed"
-        or item.text_range is None
-        or not tells_label(text.folded, item.text_range, stretches)
-    )
+    kept = []
+    for objection in objections:
+        code, _, place = objection
+        if code != "polarity_changed" or place is None or not tells_label(text.folded, place, stretches):
+            kept.append(objection)
+    return tuple(kept)
 
 
 def merge_spans(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

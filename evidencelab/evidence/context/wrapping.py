@@ -6,6 +6,7 @@ None of it is content. A reading without it is tried only where the excerpt as i
 from __future__ import annotations
 
 import re
+from itertools import filterfalse
 
 from evidencelab.evidence.context.hyphenation import as_hyphenated, marks_first_letter, may_be_hyphenated
 from evidencelab.evidence.context.regrouping import CODE, MIN_CODE, may_be_regrouped, names_speaker, regrouped
@@ -141,14 +142,14 @@ def holds_other_word(excerpt: MeasuredText, text: PreparedText) -> bool:
     Such an excerpt has no label and no mark of elision, and neither `unwrap` nor `without_additions` makes a
     quote of it.
     """
-    original, vocabulary = excerpt.original, text.vocabulary
+    original = excerpt.original
     if excerpt.is_elided or "](" in original or "```" in original or "~~~" in original:
         return False
-    for index, word in enumerate(excerpt.tokens):
-        if word not in vocabulary and word.isalpha() and word not in _LEFT_OFF:
-            place = excerpt.starts[index], excerpt.ends[index]
+    for word in filterfalse(text.vocabulary.__contains__, excerpt.tokens):
+        if word.isalpha() and word not in _LEFT_OFF:
+            index = excerpt.tokens.index(word)
             return (
-                is_content(excerpt.folded, *place)
+                is_content(excerpt.folded, excerpt.starts[index], excerpt.ends[index])
                 and not _LABEL.match(original)
                 and not may_be_hyphenated(original, text)
             )

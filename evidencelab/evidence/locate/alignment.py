@@ -58,14 +58,15 @@ def _blocks(excerpt: MeasuredText, text: PreparedText, low: int, high: int) -> l
     window = text.tokens if high - low == len(text.tokens) else text.tokens[low:high]
     matching = Indel.editops(excerpt.tokens, window).as_matching_blocks()
     matching.pop()  # it ends with an empty block
-    blocks = [
-        new_tuple(Block, (part.a, part.a + part.size - 1, low + part.b, low + part.b + part.size - 1))
-        for part in matching
-    ]
-    for left, right in pairwise(blocks):
-        is_wider = left is blocks[0] and right.start - left.stop > right.first - left.last
-        if is_wider or left.last + 1 == right.first:
+    blocks = []
+    for part in matching:
+        first, start, more = part.a, low + part.b, part.size - 1
+        blocks.append(new_tuple(Block, (first, first + more, start, start + more)))
+    is_head = True
+    for (_, last, _, stop), (first, _, start, _) in pairwise(blocks):
+        if last + 1 == first or (is_head and start - stop > first - last):
             return _drawn_together(excerpt, text, blocks)
+        is_head = False
     return blocks
 
 
@@ -160,9 +161,10 @@ def _n_moved_back(excerpt: MeasuredText, text: PreparedText, left: Block, right:
 def _explain(excerpt: MeasuredText, text: PreparedText, blocks: list[Block], total: int) -> Located:
     """Say what an alignment leaves unexplained."""
     objections, cost, n_missing = judge_differences(excerpt, text, blocks)
-    objections += case_objections(excerpt, text, ((block.first, block.last, block.start) for block in blocks))
+    objections += case_objections(excerpt, text, [block[:3] for block in blocks])
     extra, vetoes = split_cost(objections)
-    spans = tuple([(text.starts[block.start], text.ends[block.stop]) for block in blocks])
+    starts, ends = text.starts, text.ends
+    spans = tuple([(starts[start], ends[stop]) for _, _, start, stop in blocks])
     return new_tuple(Located, (merge_spans(spans), 1.0 - n_missing / total, cost + extra, vetoes))
 
 

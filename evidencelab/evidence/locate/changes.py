@@ -77,7 +77,9 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
     one, other = excerpt.tokens[i], text.tokens[j]
     if one in _UNTIL and other in _UNTIL:
         return None
-    if _is_contracted(excerpt, i, other) or _is_contracted(text, j, one):
+    if (one in _CONTRACTED and _is_contracted(excerpt, i, other)) or (
+        other in _CONTRACTED and _is_contracted(text, j, one)
+    ):
         return None
     if (one in _COUNTS or other in _COUNTS) and _is_same_count(excerpt, i, text, j):
         return None
@@ -104,7 +106,7 @@ def compare_tokens(excerpt: Excerpt, i: int, text: PreparedText, j: int) -> Veto
             return VETO_OF[kind]
     if one in _SPANNING and other in _SPANNING and _begins_span(text, j + 1):
         return None
-    if _says_when(excerpt, i) and _says_when(text, j):
+    if one in _WHEN and other in _WHEN and _says_when(excerpt, i) and _says_when(text, j):
         return None
     if kind in _INFLECTED and other_kind in _INFLECTED and is_plural(one, other):
         return None
@@ -136,13 +138,13 @@ def _is_scaled(text: Excerpt, index: int) -> bool:
 
 
 def _is_contracted(text: Excerpt, index: int, other: str) -> bool:
-    """Tell whether a token is what a contraction, like that of "they'll", leaves of a verb."""
-    return other in _CONTRACTED.get(text.tokens[index], ()) and text.gaps[index] == "'"
+    """Tell whether a token that could be is what a contraction, like that of "they'll", leaves of a verb."""
+    return other in _CONTRACTED[text.tokens[index]] and text.gaps[index] == "'"
 
 
 def _says_when(text: Excerpt, index: int) -> bool:
-    """Tell whether a word is a preposition in front of when something holds: on weekends, at night."""
-    if text.tokens[index] not in _WHEN or index + 1 >= len(text.tokens):
+    """Tell whether behind a preposition stands when something holds: on weekends, at night."""
+    if index + 1 >= len(text.tokens):
         return False
     behind = text.tokens[index + 1 : index + 3]
     if is_number(behind[0]):

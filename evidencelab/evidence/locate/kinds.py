@@ -66,18 +66,11 @@ _KIND_OF_CJK: dict[str, Kind] = {
 def kind_of(text: Excerpt, index: int) -> Kind:
     """Name the class of value that a token carries."""
     token = text.tokens[index]
-    if is_number(token):
-        return kind_of_number(text, index)
-    if is_cjk(token):
-        kind = _KIND_OF_CJK.get(token, "word")
-        if (
-            kind != "polarity"
-            and token in CJK_UNIT_CHARACTERS
-            and index
-            and is_number(text.tokens[index - 1])
-        ):
-            return "unit"
-        return kind
+    if not "a" <= token[0] <= "z":
+        if is_number(token):
+            return kind_of_number(text, index)
+        if is_cjk(token):
+            return _kind_of_cjk(text, index)
     if token in UNITS and index and is_number(text.tokens[index - 1]) and text.gaps[index] in {"", " "}:
         return "unit"
     known = _KIND_OF_WORD.get(token)
@@ -88,6 +81,14 @@ def kind_of(text: Excerpt, index: int) -> Kind:
     if _is_name(text, index):
         return "name"
     return "light" if token in FUNCTION_WORDS else "word"
+
+
+def _kind_of_cjk(text: Excerpt, index: int) -> Kind:
+    """Name the class of value that a CJK character carries."""
+    token = text.tokens[index]
+    kind = _KIND_OF_CJK.get(token, "word")
+    is_unit = kind != "polarity" and token in CJK_UNIT_CHARACTERS
+    return "unit" if is_unit and index and is_number(text.tokens[index - 1]) else kind
 
 
 def kind_of_number(text: Excerpt, index: int) -> Kind:

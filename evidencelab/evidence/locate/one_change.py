@@ -91,38 +91,32 @@ def _read_words(
         is the first that a word stands for. None where the text has one of the words, or does not go on so.
     """
     vocabulary, ends, n_text, n_folded = text.vocabulary, text.ends, text.n_tokens, len(folded)
-    words: list[str] = []
-    begins: list[int] = []
-    stops: list[int] = []
-    gaps = [""]
-    last = token
+    part = Stretch(excerpt, folded, [], [], [], [])
+    end, last = offset, token
     found = TOKEN.match(folded, offset)
     while found:
+        before = end
         begin, end = found.span()
         word = folded[begin:end].lower()
         if "," in word:
             word = word.replace(",", "")
         if word in vocabulary or last == n_text or last - token == _MAX_WORDS:
             return None
-        if words:
-            gaps.append(folded[stops[-1] : begin])
-        words.append(word)
-        begins.append(begin)
-        stops.append(end)
+        part.tokens.append(word)
+        part.starts.append(begin)
+        part.ends.append(end)
+        part.gaps.append(folded[before:begin])
         if end == n_folded:
-            break
+            return part, last
         if text.folded.startswith(folded[end:], ends[last]):
             behind = ends[last] + n_folded - end
             n_whole = bisect_right(ends, behind)
             if n_whole < n_text and text.starts[n_whole] < behind:
                 return None
-            last = n_whole - 1
-            break
+            return part, n_whole - 1
         last += 1
         found = TOKEN.search(folded, end)
-    else:
-        last -= 1
-    return (Stretch(excerpt, folded, words, begins, stops, gaps), last) if words else None
+    return (part, last - 1) if part.tokens else None
 
 
 def _start_of_change(folded: str, text: PreparedText) -> tuple[int, int, int]:

@@ -119,7 +119,7 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
         cuts.negation_before(text, text.starts[low]),
         cuts.negation_after(text, text.ends[high], is_edge=True),
     )
-    objections += case_objections(excerpt, text, ((piece.first, piece.last, piece.start) for piece in pieces))
+    objections += case_objections(excerpt, text, [piece[:3] for piece in pieces])
     extra, vetoes = split_cost(objections)
     spans = tuple((text.starts[piece.start], text.ends[piece.stop]) for piece in pieces)
     return Located(merge_spans(spans), 1.0, cost + extra + COST_OF_ORDER * reordered, vetoes)
@@ -181,16 +181,15 @@ def _is_empty_pair(text: PreparedText, index: int) -> bool:
     return empty is not None and (bool(empty[1]) or not is_list_key(text, index))
 
 
-def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
-    """Cut an excerpt's tokens into pieces: at list separators, and in front of a pair behind a value.
+def _cut(excerpt: MeasuredText) -> Iterator[tuple[int, int]]:
+    """Yield the pieces of an excerpt's tokens, cut at list separators, and in front of a pair behind a value.
 
     A value in brackets or quote marks that holds no pair stays whole.
     """
-    pieces: list[tuple[int, int]] = []
     first = whole = 0
     for index in range(len(excerpt.tokens) - 1):
         gap = excerpt.gaps[index + 1]
-        if gap and index >= whole:
+        if index >= whole and ("=" in gap or ":" in gap):
             whole = _end_of_value(excerpt.gaps, index + 1)
         if index < whole:
             continue
@@ -200,11 +199,10 @@ def _cut(excerpt: MeasuredText) -> list[tuple[int, int]]:
             or "} " in gap
             or _begins_pair(excerpt, index + 1, gap)
         ):
-            pieces.append((first, index))
+            yield first, index
             first = index + 1
     if excerpt.tokens:
-        pieces.append((first, len(excerpt.tokens) - 1))
-    return pieces
+        yield first, len(excerpt.tokens) - 1
 
 
 def _end_of_value(gaps: list[str], index: int) -> int:

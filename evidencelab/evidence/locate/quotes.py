@@ -93,13 +93,15 @@ def case_objections(
     """Object as `case_objection` does to stretches `first..last` of an excerpt, each from a token on."""
     if excerpt.cased in text.cased:
         return []
-    words = excerpt.cased[1:-1].split(SEPARATOR)
+    words, edges = excerpt.cased[1:-1].split(SEPARATOR), text.joined_starts
     objections = []
     for first, last, start in stretches:
-        cased = SEPARATOR + SEPARATOR.join(words[first : last + 1]) + SEPARATOR
-        objection = case_objection(cased, text, text.joined_position(start), start)
-        if objection:
-            objections.append(objection)
+        quoted = SEPARATOR.join(words[first : last + 1])
+        begin = edges[start]
+        if quoted != text.cased[begin + 1 : edges[start + last - first + 1]]:
+            objection = case_objection(f"{SEPARATOR}{quoted}{SEPARATOR}", text, begin, start)
+            if objection:
+                objections.append(objection)
     return objections
 
 

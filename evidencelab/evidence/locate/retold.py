@@ -31,6 +31,7 @@ _MAX_RECORDS = 256
 _MAX_WORDS = 200
 _ADDED = JOINING | KINDS | {"none", "null"}
 """Words that a telling adds to a record's own."""
+_NOT_NEEDED = _ADDED | {"%"}
 
 
 def find_retold(excerpt: MeasuredText, text: PreparedText, must_name: bool = False) -> Located | None:
@@ -78,8 +79,8 @@ def end_of_foreign(excerpt: MeasuredText, text: PreparedText) -> int:
 
 def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText) -> Iterator[Record]:
     """Yield the records that have all the excerpt's words, with what they lie in."""
-    needed = words - _ADDED - {"%"}
-    if not text.vocabulary.issuperset(word for word in needed if word.isalpha()):
+    needed = words - _NOT_NEEDED
+    if any(map(str.isalpha, needed - text.vocabulary)):
         return
     for record in text.records:
         missing = needed - record.vocabulary
@@ -92,6 +93,8 @@ def _candidates(excerpt: MeasuredText, words: frozenset[str], text: PreparedText
             around = around.parent
         if not missing:
             yield record
+    if not text.tables:
+        return
     reader = Words(text)
     spoken = excerpt.folded.lower()
     n_tried = 0

@@ -156,6 +156,10 @@ class Clauses:
         """Return what is said of the clauses around an offset: all of it."""
         return self
 
+    def says_nothing(self) -> bool:
+        """Tell whether nothing in the text negates, limits or doubts anything, or is a condition."""
+        return not (self.may_govern or self.may_limit or self.limited)
+
     def _shift(self, by: int) -> None:
         """Add so much to all offsets."""
         self.negations = [(start + by, end + by) for start, end in self.negations]

@@ -119,11 +119,12 @@ class MeasuredText(CutText):
 
     def __init__(self, text: str, folded: str | None = None) -> None:
         super().__init__(text, folded)
+        self.is_elided = may_hold_mark(self.folded)
         self._measure()
 
     @classmethod
-    def of(cls, cut: CutText) -> Self:
-        """Measure a text that has been cut already."""
+    def of(cls, cut: CutText, is_elided: bool) -> Self:
+        """Measure a text that has been cut already, and looked through for elision marks."""
         measured = cls.__new__(cls)
         measured.original = cut.original
         measured.folded = cut.folded
@@ -132,6 +133,7 @@ class MeasuredText(CutText):
         measured.n_tokens = cut.n_tokens
         measured._parts = cut._parts
         measured._offsets = cut._offsets
+        measured.is_elided = is_elided
         measured._measure()
         return measured
 
@@ -141,7 +143,6 @@ class MeasuredText(CutText):
         self.starts = edges[:-1:2]
         self.ends = edges[1::2]
         self.tokens = self.joined[1:-1].split(SEPARATOR) if self.starts else []
-        self.is_elided = may_hold_mark(self.folded)
 
     def gap(self, index: int) -> str:
         """Return what stands between token `index` and the next one, folded."""

@@ -80,8 +80,9 @@ def begins_pair(text: PreparedText, index: int) -> bool:
 
 def key_name(text: PreparedText, index: int) -> str:
     """Return the whole dotted or hyphenated key that token `index` ends."""
-    folded, end = text.folded, text.ends[index]
-    start = end
+    folded, start, end = text.folded, text.starts[index], text.ends[index]
+    if end - start > _MAX_NAME or not folded[start:end].isalnum():
+        start = end
     while start and (folded[start - 1].isalnum() or folded[start - 1] in "_.-") and end - start < _MAX_NAME:
         start -= 1
     return folded[start:end].lower() if start < end else text.tokens[index]

@@ -150,12 +150,12 @@ def _pieces(text: str) -> list[tuple[int, int, str | None]]:
 
 def _settle(folded: str) -> str:
     """Give times and bracketed words one spelling; the length stays, so offsets stay right."""
-    if ">" in folded:
+    if "<" in folded:
         folded = _ANGLE_WORD.sub(r"[\1]", folded)
     if ":" in folded:
-        if "T" in folded and _ISO_T.search(folded):
+        if "T" in folded:
             folded = _ISO_T.sub(" ", folded)
-        if "," in folded and _TIME_COMMA.search(folded):
+        if "," in folded:
             folded = _TIME_COMMA.sub(".", folded)
     return folded
 
@@ -210,7 +210,9 @@ def _folded(text: str) -> str:
     changing = _changing(text)
     if _may_hold_sequence(text, changing):
         text = _sequences_of(text).sub(_sequence_value, text)
-    return _settle(_fold_characters(text, changing))
+    if changing:
+        text = _fold_characters(text, changing)
+    return _settle(text)
 
 
 class Offsets:

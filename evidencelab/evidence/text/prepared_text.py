@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
 from evidencelab.evidence.late_patterns import late_pattern
-from evidencelab.evidence.text.clause_reading import PagedClauses, Span, read_clauses
+from evidencelab.evidence.text.clause_reading import Clauses, PagedClauses, Span, read_clauses
 from evidencelab.evidence.text.cut_text import MeasuredText
 from evidencelab.evidence.text.folding import fold
 from evidencelab.evidence.text.half_keys import read_half_keys
@@ -20,6 +20,8 @@ from evidencelab.evidence.text.tables import Table, read_tables
 from evidencelab.evidence.text.turned_numbers import read_turned
 
 _SOLID = late_pattern(r"\S+")
+_FEW = 200
+"""Tokens of which it takes less to look through all for one than to note where each of them stands."""
 
 
 class PreparedText(MeasuredText):
@@ -31,6 +33,7 @@ class PreparedText(MeasuredText):
         vocabulary: The distinct tokens.
         clauses: What is said of the clauses of the folded text.
         is_framed: Whether anything of the text may not hold, be turned, supposed, asked, or half a key.
+        is_plain: Whether it is one line that says nothing of its clauses: what is cut at a blank stays true.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
@@ -45,6 +48,7 @@ class PreparedText(MeasuredText):
         "_withdrawn",
         "clauses",
         "is_framed",
+        "is_plain",
         "joined_starts",
         "lines",
         "vocabulary",
@@ -63,6 +67,7 @@ class PreparedText(MeasuredText):
         self.is_framed = isinstance(clauses, PagedClauses) or any(
             (self.withdrawn, self.turned, clauses.suppositions, clauses.questions, self.half_keys)
         )
+        self.is_plain = "\n" not in wrapped and isinstance(clauses, Clauses) and clauses.says_nothing()
         self.joined_starts = list(accumulate((len(token) + 1 for token in self.tokens), initial=0))
         self._positions: dict[str, list[int]] | None = None
         self._squeezed: str | None = None
@@ -149,12 +154,16 @@ class PreparedText(MeasuredText):
 
     def positions(self, token: str) -> list[int]:
         """Return the indices at which a lower-case token stands, in order."""
+        if token not in self.vocabulary:
+            return []
+        if self.n_tokens <= _FEW:
+            return [index for index, word in enumerate(self.tokens) if word == token]
         if self._positions is None:
             positions: dict[str, list[int]] = {}
             for index, word in enumerate(self.tokens):
                 positions.setdefault(word, []).append(index)
             self._positions = positions
-        return self._positions.get(token, [])
+        return self._positions[token]
 
     def squeezed(self) -> str:
         """Return the folded text in lower case without white space."""

@@ -27,13 +27,13 @@ _OPERAND = r"[\w)\]'\"]"
 _COMPARED = rf"(?:(?<={_OPERAND}[<>])(?=['\"]\w)|(?<={_OPERAND}[ ][<>])(?=\s?['\"]|\s[\w($:@]))"
 """Around a sign of comparison, no bracket: a quoted word behind it, or both operands apart from it."""
 
-# The look-ahead lets the engine skip what begins no token, and what is told by one character comes first;
-# nothing here ever has to go back.
+# The look-ahead lets the engine skip what begins no token, and what most tokens are comes first; nothing here
+# ever has to go back.
 TOKEN = re.compile(
     rf"((?=[{_LETTER}{_CJK}\d\-+*~≈%<>!±&^{_SIGN}])(?:"
-    rf"[{_CJK}{_SIGN}]"
-    rf"|[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
+    rf"[{_LETTER}]++(?:'t(?<=n't)(?![a-z]))?+"
     rf"|{_NUMBER}"
+    rf"|[{_CJK}{_SIGN}]"
     rf"|±(?:{_NUMBER})?+"
     # signed where a sign can stand
     rf"|-(?:(?<![\w)\].%/-]-)|(?<=_-)|(?<=[为是到至达约有跌降]-))(?:{_NUMBER}|(?=[$€£¥]\s?\d))"

@@ -80,7 +80,9 @@ def test_a_text_that_can_hold_no_elision_mark_is_known(folded):
     assert not PreparedText(folded, folded).is_elided
 
 
-@pytest.mark.parametrize("make", [MeasuredText, PreparedText, lambda text: MeasuredText.of(CutText(text))])
+@pytest.mark.parametrize(
+    "make", [MeasuredText, PreparedText, lambda text: MeasuredText.of(CutText(text), True)]
+)
 def test_a_measured_text_knows_where_its_tokens_stand(make):
     text = make("Pool “A-7” … is not  up")
     assert text.folded == 'Pool "A-7" ... is not  up'
