@@ -21,6 +21,10 @@ _LATTER = late_pattern(
     re.MULTILINE | re.IGNORECASE,
 )
 _FORMER_CJK = late_pattern(r"(?<![^\s。;,:(])(([\u4e00-\u9fff]{1,6})前)(?:[:,]\s?| ?)(?=[^。\n]{1,80}?\2后)")
+_FORMER_NOUN = late_pattern(
+    r"(?<![\u4e00-\u9fff])(原始?|旧)(?=[\u4e00-\u9fff]{1,6}[^。\n]{0,60}?[,;。\n]\s?"
+    r"(?:现|新|(?:调整|变更|更新|修订|修正|更正)后?)[^,;。\n]{0,16}?\d)"
+)
 _VALUE = late_pattern(r"[^。\n]{0,24}?\d")
 _CLAUSE = late_pattern(r"[^;。\n]{0,80}?\d")
 
@@ -34,6 +38,9 @@ def read_contrasts(folded: str) -> Iterator[tuple[int, tuple[int, int]]]:
         else:
             for start in lines_below(folded, former.end(), len(former[1]), False):
                 yield start, former.span(2)
+    if "原" in folded or "旧" in folded:
+        for former in _FORMER_NOUN.finditer(folded):
+            yield former.end(), former.span(1)
     if "前" in folded and "后" in folded:
         for former in _FORMER_CJK.finditer(folded):
             behind = folded.index(f"{former[2]}后", former.end())

@@ -12,6 +12,11 @@ from itertools import chain
 from evidencelab.evidence.clauses.notes import read_notes
 from evidencelab.evidence.late_patterns import late_pattern
 
+_RAW = (
+    r"始(?:邮件|报文|日志|记录|请求|响应|消息|文本|凭证|单据|内容|信息|输出|告警|报警|文件|语句|命令|返回|描述)"
+    r"\w{0,2}:(?![^\n]*\n(?:现|新|更正|修正|订正|变更))"
+)
+"""What something was read from, unless a later state of it is told of as well."""
 _VOID = (
     r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}|e\.g\.|usage"
     r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
@@ -28,7 +33,8 @@ _VOID = (
     r"|(?:previous|prior|former|old|forecast|estimated|desired)(?: [\w-]{1,80}){0,3}"
     r"|(?:输出|返回|配置|报文|请求|响应)?(?:示例|样例|范例|举例)(?:输出|返回|配置)?|(?:预期|期望|预测)\w{0,4}"
     r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
-    r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))|否决|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原)\w{0,4}"
+    r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))"
+    rf"|否决|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原(?!{_RAW}))\w{{0,4}}"
 )
 _VOIDING_LABEL = late_pattern(
     r"(?-i:(?<![^\n.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"

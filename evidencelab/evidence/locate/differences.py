@@ -23,11 +23,14 @@ from evidencelab.evidence.locate.slips import spelt_out
 from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import Excerpt
 from evidencelab.evidence.text.fields import ends_field
-from evidencelab.evidence.text.lexicon import ARTICLES, NEGATING, SAME_CJK, is_cjk, is_number
+from evidencelab.evidence.text.lexicon import ARTICLES, NEGATING, SAME_CJK, UNITS, is_cjk, is_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 
 _FROM, _TO = frozenset("从自由"), frozenset("到至")
 _MAX_SPAN = 12
+_WITHIN = frozenset("上中里内")
+_COMPOUNDING = frozenset("上下升调涨浮限游级线传面述报次层行午等部外间心断止途存置网")
+"""Behind one of the former, these make a word of their own with it."""
 _CLOSING = frozenset("的了")
 """Particles that a clause may end with or not."""
 
@@ -96,7 +99,7 @@ def judge_between(
     Returns:
         Objections, and the number of excerpt characters that are not in the text.
     """
-    if start > stop and first == last and _opens_span(excerpt, first):
+    if start > stop and first == last and (_opens_span(excerpt, first) or _closes_place(excerpt, first)):
         found = _excerpt_objections(excerpt, text, [Difference(None, (first, last), None)])
     elif start > stop:
         found = _excerpt_objections(excerpt, text, added_run(excerpt, first, last))
@@ -110,6 +113,23 @@ def _opens_span(excerpt: Excerpt, index: int) -> bool:
     if excerpt.tokens[index] not in _FROM:
         return False
     return not _TO.isdisjoint(excerpt.tokens[index + 2 : index + _MAX_SPAN])
+
+
+def _closes_place(excerpt: Excerpt, index: int) -> bool:
+    """Tell whether a character only closes a place in front of what is done there: 在 a host 上 run."""
+    tokens = excerpt.tokens
+    if tokens[index] not in _WITHIN or not 1 < index < len(tokens) - 1 or excerpt.gaps[index + 1]:
+        return False
+    if not is_cjk(tokens[index + 1]) or tokens[index + 1] in _COMPOUNDING or is_number(tokens[index - 1]):
+        return False
+    if tokens[index - 1] in UNITS or (is_number(tokens[index - 2]) and not excerpt.gaps[index - 1]):
+        return False
+    for at in range(index - 1, max(-1, index - _MAX_SPAN), -1):
+        if excerpt.gaps[at + 1].strip(" -_."):
+            return False
+        if tokens[at] == "在":
+            return at < index - 1
+    return False
 
 
 def is_marked(excerpt: Excerpt, index: int) -> bool:

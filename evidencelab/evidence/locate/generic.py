@@ -43,6 +43,10 @@ _MANY_QUANTITIES = 3
 _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:\d\d(?![\d:])")
 _MANY_TIMED = 4
 """Or quantities, more than one, and the times that they were taken at."""
+_CELL = re.compile(r"(?<![^\s,;|])-?(\d+(?:[.,]\d+)*)%?(?![^\s,;|])")
+_MANY_CELLS = 5
+_MANY_DIGITS = 12
+"""Or so many numbers, each a cell of its own, with so many digits in all."""
 _LONG_NUMBER = 8
 """Characters from which a number tells as much as a name."""
 _N_FIRST = 4
@@ -148,7 +152,10 @@ def _is_all_generic(folded: str) -> bool:
         before = token
     if len(quantities) > 1 and len(quantities | set(_CLOCK.findall(folded))) >= _MANY_TIMED:
         return False
-    return len(numbers | quantities) < _MANY_NUMBERS and len(quantities) < _MANY_QUANTITIES
+    if len(numbers | quantities) >= _MANY_NUMBERS or len(quantities) >= _MANY_QUANTITIES:
+        return False
+    cells = set(_CELL.findall(folded)) if len(numbers) >= _MANY_CELLS - 1 else set()
+    return len(cells) < _MANY_CELLS or sum(map(str.isdigit, "".join(cells))) < _MANY_DIGITS
 
 
 def _is_bare_number(token: str) -> bool:

@@ -11,6 +11,8 @@ from evidencelab.evidence.text.records import Record, Words
 if TYPE_CHECKING:
     from evidencelab.evidence.text.prepared_text import PreparedText
 
+_WIDE = "\u3000"
+_CELL_BLANKS = frozenset(("\t", _WIDE))
 MAX_LENGTH = 200_000
 """Folded characters of a text beyond which no records are looked for."""
 
@@ -28,10 +30,14 @@ def read_records(text: PreparedText) -> list[Record]:
 
 
 def with_tabs(text: PreparedText) -> str:
-    """Return the folded text with the tabs that were folded to blanks, where characters fold one to one."""
-    if "\t" not in text.original or len(text.original) != len(text.folded):
+    """Return the folded text with the tabs and wide blanks of the original, where characters fold one to one.
+
+    A wide blank, which stands between cells in Chinese as a tab does, is told as one.
+    """
+    original = text.original
+    if ("\t" not in original and _WIDE not in original) or len(original) != len(text.folded):
         return text.folded
     return "".join(
-        "\t" if original == "\t" and folded == " " else folded
-        for original, folded in zip(text.original, text.folded, strict=True)
+        "\t" if own in _CELL_BLANKS and folded == " " else folded
+        for own, folded in zip(original, text.folded, strict=True)
     )

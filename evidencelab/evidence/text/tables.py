@@ -28,12 +28,13 @@ from evidencelab.evidence.text.table_columns import (
 _BARS = r"|│┃"
 CELL_SIGNS = (
     late_pattern(rf"(?:(?<!\s)\s++)?[{_BARS}]\s*+"),
+    late_pattern(r"(?:(?<!\s)[^\S\t]++)?\t[^\S\t]*+"),
     late_pattern(r"(?:(?<!\s)[^\S\t]++)?\t\s*+"),
     late_pattern(r"\s{2,}"),
     late_pattern(r"(?:(?<!\s)\s++)?[,;]\s*+"),
 )
 """What stands between cells, the surest sign first; a run of blanks is read once."""
-_BARRED, _, _COLUMNS, _COMMAS = CELL_SIGNS
+_BARRED, _TAB, _, _COLUMNS, _COMMAS = CELL_SIGNS
 _QUOTED_CELL = late_pattern(r"(?:(?<=[,;])|(?<![^\n]))\s*(?:\"(?:[^\"]|\"\")*\"(?=\s*(?:[,;]|\Z))|[^,;]*)")
 """A cell that may hold commas, in quote marks."""
 _RULE = late_pattern(rf"[\s{_BARS}:+=\-\u2500-\u257f]*")
@@ -72,17 +73,21 @@ class Table(NamedTuple):
 class _RowsBelow:
     """The rows below a line whose words are heads, cut when they are asked for."""
 
-    __slots__ = ("lines", "n_cells", "number")
+    __slots__ = ("is_dense", "lines", "n_cells", "number")
 
-    def __init__(self, lines: list[Line], number: int, n_cells: int) -> None:
+    def __init__(self, lines: list[Line], number: int, n_cells: int, is_dense: bool) -> None:
         self.lines = lines
         self.number = number
         self.n_cells = n_cells
+        self.is_dense = is_dense
 
     def __iter__(self) -> Iterator[list[Cell]]:
         for number in range(self.number + 1, min(len(self.lines), self.number + 1 + _MAX_ROWS)):
             cells = _first_words(self.lines[number], self.n_cells)
             if len(cells) < self.n_cells:
+                return
+            if self.is_dense and _COLUMNS.search(self.lines[number].text.strip()):
+                # a cell is blank
                 return
             yield cells
 
@@ -111,7 +116,7 @@ def _tables(folded: str) -> Iterator[Table]:
     in_columns: set[int] = set()
     for sign in CELL_SIGNS:
         for table in _cut_alike(lines, sign):
-            if sign is _COLUMNS and None in chain.from_iterable(table.rows):
+            if sign in (_TAB, _COLUMNS) and None in chain.from_iterable(table.rows):
                 in_columns.add(table.head[0].start)
                 in_columns.update(next(cell.start for cell in row if cell) for row in table.rows)
             if sign is _COLUMNS and not table.names[0]:
@@ -127,6 +132,12 @@ def _cut_alike(lines: list[Line], sign: re.Pattern[str]) -> Iterator[Table]:
     rows: list[list[Cell | None]] = []
     for line in lines:
         cells = _cells(line, sign)
+        if sign is _TAB and not all(cell.reading for cell in cells):
+            if len(cells) == len(head) > 1 and (rows or (len(head) >= MIN_WORDS and _are_heads(head))):
+                # a tab for each cell, empty or not
+                rows.append([cell if cell.reading else None for cell in cells])
+                continue
+            cells = []
         if len(cells) == len(head) and len(cells) > 1 and (rows or not _is_marked(head)):
             if rows or _are_heads(head) or not _are_heads(cells):
                 rows.append([*cells])
@@ -202,9 +213,11 @@ def _cut_at_words(lines: list[Line], in_columns: set[int]) -> Iterator[Table]:
         if n_below == len(words) - 1 and _lines_up([*words[:-2], joined], line, lines[number + 1]):
             # the last head is of two words, not the first of a command
             last = []
+        is_dense = not _COLUMNS.search(line.text.strip())
         for head in (words, [*words[:-2], joined], last):
             if MIN_WORDS <= len(head) <= n_below:
-                yield _table(head, _RowsBelow(lines, number, len(head)))
+                rows = _RowsBelow(lines, number, len(head), is_dense and head is not words)
+                yield _table(head, rows)
 
 
 def _rows_below(head: list[Cell], lines: list[Line], number: int) -> Iterator[list[Cell | None]]:

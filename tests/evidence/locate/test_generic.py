@@ -116,3 +116,17 @@ def test_three_words_are_asked_of_text_that_begins_with_numbers():
     assert is_too_short("5 6 pool", 4)
     assert is_too_short("5 pool", 4)
     assert is_too_short("7 pool", 3)
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "is_generic"),
+    [
+        ("7 41.2 3.27 40.88 0.97 -14.63", False),
+        ("3.5 | 4.25 | 7.125 | 19.5 | 88", False),
+        ("10 20 30 40 50", True),
+        ("41.2 3.27 40.88", True),
+        ("2025-01-02 10:20:30.123", True),
+    ],
+)
+def test_a_row_of_many_long_numbers_is_no_coincidence(excerpt, is_generic):
+    assert is_too_short(excerpt, 2) == is_generic
