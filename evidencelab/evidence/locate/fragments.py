@@ -128,13 +128,14 @@ def _place_objections(
     head = cuts.cut_before(text, start, is_open_left)
     tail = cuts.cut_after(text, end, is_open_right, goes_on)
     negation = behind = None
-    if before is None:
+    if before is not None:
+        if place.first > before.last + 1:
+            negation = joint(text, before.first, before.last, place.first, True)
+    elif not text.is_plain:
         negation = cuts.negation_before(text, start)
         if not negation and not is_open_left:
             negation = cuts.condition_before(text, start)
-    elif place.first > before.last + 1:
-        negation = joint(text, before.first, before.last, place.first, True)
-    if not goes_on:
+    if not goes_on and not text.is_plain:
         behind = cuts.negation_after(text, end, is_edge=True)
     return text_objections(head, tail, negation, behind) if head or tail or negation or behind else []
 

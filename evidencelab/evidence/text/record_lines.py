@@ -57,7 +57,8 @@ class _Reader:
         self.words = words
         self.folded = folded
         self.found: list[Record] = []
-        self.has_changes = _CHANGE.search(folded) is not None
+        may_have_changes = "+" in folded or "--- " in folded or "@@ " in folded
+        self.has_changes = may_have_changes and _CHANGE.search(folded) is not None
         self.last: tuple[int, Field, Record] | None = None
         self.after_blank = False
         self.stack: list[_Level] = []
@@ -118,7 +119,7 @@ class _Reader:
 
     def _add_counts(self, line: str, start: int) -> None:
         """Make a record of a list of counts in a line."""
-        tally = _TALLY.search(line)
+        tally = _TALLY.search(line) if ", " in line or " and " in line else None
         if tally:
             counts = Record(self.stack[-1].record)
             self.found.append(counts)
@@ -179,7 +180,7 @@ class _Reader:
         n_pairs = 0
         for number, (begin, end) in enumerate(pieces):
             pair = _PAIR.fullmatch(line, begin, end)
-            several = list(_EQUALS.finditer(line, begin, end))
+            several = list(_EQUALS.finditer(line, begin, end)) if "=" in line else []
             if not several and pair is None and len(pieces) > 1:
                 pair = _WORD_PAIR.fullmatch(line, begin, end)
             if several:
@@ -203,6 +204,8 @@ class _Reader:
 def _pieces(line: str, begin: int) -> list[tuple[int, int]]:
     """Cut a line where wide blanks or bars stand between its fields."""
     stop = len(line.rstrip())
+    if "  " not in line and "\t" not in line and "|" not in line:
+        return [(begin, stop)]
     pieces = []
     for found in _SPLIT.finditer(line, begin, stop):
         if found.start() > begin:
