@@ -84,7 +84,7 @@ def match_excerpt(
         return _plain_match(excerpt, prepared, policy)
     if quoted in prepared.folded:
         return _decide(find_verbatim(quoted, prepared), quoted, None, prepared, policy)
-    if quoted[0] == quoted[-1] in _QUOTE_MARKS and quoted[1:-1] in prepared.folded:
+    if quoted[0] in _QUOTE_MARKS and quoted[0] == quoted[-1] and quoted[1:-1] in prepared.folded:
         return _decide(find_verbatim(quoted[1:-1], prepared), quoted, None, prepared, policy)
     is_elided = may_hold_mark(folded)
     if is_elided:

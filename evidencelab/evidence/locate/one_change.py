@@ -228,18 +228,19 @@ def _located(
     last: int,
 ) -> Located:
     """Say where an excerpt is, tokens `first..last`, and what speaks against it beside what was found."""
-    begin, end, behind = text.starts[first], text.ends[last], stop + 1
+    starts, ends, behind = text.starts, text.ends, stop + 1
+    begin, end = starts[first], ends[last]
     spans: tuple[tuple[int, int], ...] = ((begin, end),)
     if first == token:
-        spans = ((text.starts[behind], end),)
-    elif begin:
+        spans = ((starts[behind], end),)
+    else:
         found = objections_before(text, begin) + found
     if last == stop:
-        spans = ((begin, text.ends[token - 1]),)
+        spans = ((begin, ends[token - 1]),)
     else:
         found += objections_behind(text, end)
-        if first < token and text.starts[behind] - text.ends[token - 1] > NEAR:
-            spans = ((begin, text.ends[token - 1]), (text.starts[behind], end))
+        if first < token and starts[behind] - ends[token - 1] > NEAR:
+            spans = ((begin, ends[token - 1]), (starts[behind], end))
     edges = text.joined_starts
     n_quoted = edges[last + 1] - edges[first] - (edges[behind] - edges[token])
     n_kept = n_quoted - (last + 1 - first) + (behind - token)
