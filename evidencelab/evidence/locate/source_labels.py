@@ -71,8 +71,10 @@ _MAX_WORDS = 8
 def labels_of(excerpt: str, first: int = 0) -> list[Label]:
     """Return what may be labels in front of a quote that begins at `first` or later, the shortest first."""
     found: list[Label] = []
-    if not _CUT_SIGN.search(excerpt, first, _MAX_LABEL):
+    sign = _CUT_SIGN.search(excerpt, first, _MAX_LABEL)
+    if sign is None:
         return found
+    first = max(first, len(excerpt[: sign.start()].rstrip()))
     closed = excerpt.rstrip()
     end = len(closed.rstrip(_CLOSINGS))
     for cut in _CUT.finditer(excerpt, first, _MAX_LABEL):
