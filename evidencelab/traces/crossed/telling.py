@@ -21,12 +21,14 @@ _BREAK = re.compile(
     r"[,;:](?=\s)|[，；、。：]|,(?=[\u4e00-\u9fff`])|\s[–—]\s|\b(?:and|while|whereas|but|followed by)\b|而"
 )
 _COMPARED = re.compile(
-    r"\b(?:than|versus|vs|compared|unlike|against|instead|rather|not|never|other|others|another|each|per|every"
+    r"\b(?:than|versus|vs|compared|unlike|against|instead|rather|not|never|other|others|another|each|every"
     r"|average|avg|total|together|combined|sum|between|from|before|after|until|since|up to|of the|if|would"
     r"|could|should|more|less|fewer|behind|ahead|next|previous|earlier|later)\b|n['’]t\b|→|->"
     r"|比|不是|另|其他|其余|每|平均|共(?!有)|合计|总|从|之前|之后|以来|相差|差|多|少|前一|后一|如果",
     re.IGNORECASE,
 )
+_PER = re.compile(r"[*_`]*(?:\s?[^\W\d][\w-]*){0,2}(?:\s?/\s?[^\W\d]|\sper\b)", re.IGNORECASE)
+"""Behind a number, this makes it one of a rate."""
 _PART = re.compile(r"[;；。]|[.!?](?=\s)|,?\s(?:while|whereas|but)\s|[，,]?(?:而|但)")
 _IN_ORDER = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|instead of|rather than|not|never|if|would|could|should|from"
@@ -50,6 +52,8 @@ _IS_LEFT_OUT = re.compile(
     r"|除外|之外|以外|不计|不算)",
     re.IGNORECASE,
 )
+_LONG = 3
+"""Digits of a number that is the subject's of a statement, though a later clause tells it."""
 _FAR = 4
 """How many statements back a record is named that others go on telling of."""
 _CAPITALS = re.compile(r"[A-Z]\S*(?: [A-Z0-9]\S*)+")
@@ -119,7 +123,8 @@ def told_of_one(statement: Statement, tokens: Sequence[ValueToken], anchors: Seq
     """Give the numbers told of the only row named, where their clause names it, or what is before it."""
     row, text = anchors[0].row, statement.text
     set_off = [one for one in anchors if _is_set_off(text, one)]
-    heads = None if text[: anchors[0].start].strip("-•*# `") else _HEADS.match(text, anchors[0].end)
+    before = text[: anchors[0].start].strip("-•*# `")
+    heads = None if before else _HEADS.match(text, anchors[0].end)
     told: list[Told] = []
     for token in values_of(tokens, anchors):
         if hedge_of(text, token.start, token.end) is not None or token.text[:1] in "+-\u2212":
@@ -130,12 +135,15 @@ def told_of_one(statement: Statement, tokens: Sequence[ValueToken], anchors: Seq
         start, end = _clause(text, token.start, token.end)
         if _COMPARED.search(text[start:end]) or _CHANGED.search(text[: token.start]):
             continue
+        if _PER.match(text, token.end):
+            continue
         beside = any(start <= one.start < end for one in set_off)
         if _RANGE.search(text, max(0, token.start - 12), token.end + 8) or (
             not beside and _is_set_apart(text, set_off, start)
         ):
             continue
-        follows = heads is not None and start <= heads.end()
+        is_subject = not before and token.digits >= _LONG and not _COMPARED.search(text, 0, token.end)
+        follows = is_subject or (heads is not None and start <= heads.end())
         if beside or heads or any(one.start < start for one in set_off):
             told.append(Told(token, row, beside or follows))
     return told

@@ -68,7 +68,7 @@ class MixedRecords:
             clause = text[start:end]
             comparing = {word.lower() for word in _COMPARED.findall(_QUOTED.sub("", clause))}
             for its in self._lists:
-                found = its.listed_for_another(clause) if is_whole else its.mixed_in(clause, text)
+                found = its.listed_for_another(clause) if is_whole else its.mixed_in(clause, text, start)
                 if found is None or self._stands_together(found.held, found.said, its):
                     continue
                 own = {word[:_STEM] for word in words_of(found.record.text)}

@@ -44,6 +44,13 @@ _OWNED = re.compile(r"[#`*]{0,3}[\w-]+[`*]{0,3}\s?[(（]")
 _LISTED = re.compile(r"[`*]{0,3}(?:\s?[,，、]\s?|,?\s(?:and|&)\s|\s?和\s?)[`*#]{0,3}")
 """What parts the members of a list."""
 _NUMBERED_ID = re.compile(r"(?=.*\d)(?=.*[a-z])[\w#-]+")
+_GOES_ON = re.compile(
+    r"\s*(?:(?:it |which |also |both )?(?:is|was|are|were|has|had|goes|went|belongs)\b"
+    r"|(?:assigned|owned|handled|led|run|held|booked|with|by|under|at|in|due)\b|[由归属在于为])",
+    re.IGNORECASE,
+)
+"""At the head of a clause, these go on telling of what the one before is about."""
+_ENDS = ";；。\n"
 _FEWEST_KEYS, _NEAR = 2, 24
 
 
@@ -108,9 +115,19 @@ class RecordList:
             self._keyed = text, keys[0] if len({frozenset(key.fields) for key in keys}) == 1 else None
         return self._keyed[1]
 
-    def mixed_in(self, clause: str, text: str) -> Mixed | None:
-        """Give the value of a clause that is another record's than the one the clause is about."""
+    def _carried_to(self, text: str, start: int, clause: str) -> _Match | None:
+        """Give the key of the last record named before a clause that goes on without a subject of its own."""
+        if not start or not _GOES_ON.match(clause):
+            return None
+        before = text[max(text.rfind(mark, 0, start - 1) + 1 for mark in _ENDS) : start]
+        keys = [match for match in self._matches(before) if self._is_named(match)]
+        return max(keys, key=lambda key: key.said.start, default=None)
+
+    def mixed_in(self, clause: str, text: str, start: int = 0) -> Mixed | None:
+        """Give the value of a clause, which begins at an offset of a text, that is another record's."""
         matches = self._matches(clause)
+        if (apposed := self._apposed(matches, clause, text)) is not None:
+            return apposed
         names = [
             match for match in matches if match.said.moment is None or match.said.moment.hour is not None
         ]
@@ -119,6 +136,8 @@ class RecordList:
         if moments and not is_keyed and (carried := self._keyed_in(text)) is not None:
             # a clause without a key goes on telling when; of whom it tells what may have a name of its own
             matches, names = moments, [carried, *(match for match in moments if match in names)]
+        elif names and not is_keyed and (carried := self._carried_to(text, start, clause)) is not None:
+            names = [carried, *names]
         about = self._about(names)
         if about is None:
             return None
@@ -136,6 +155,22 @@ class RecordList:
             field = self._other_field(match, record, clause, clause) if is_told else field
             if field is not None:
                 return Mixed(match.said, record, field, own, max(own, key=len), is_told)
+        return None
+
+    def _apposed(self, matches: Sequence[_Match], clause: str, text: str) -> Mixed | None:
+        """Give a value told under its field's name right behind what no record with that value has."""
+        for one, other in pairwise(sorted(matches, key=lambda match: match.said.start)):
+            between = clause[one.said.end : other.said.start].strip(" `*_#:：(（").lower()
+            fields = set(other.fields.values())
+            if not between or len(fields) != 1 or set(one.fields) & set(other.fields):
+                continue
+            (field,) = fields
+            if CAMEL.sub(" ", field.split(".")[-1]).lower().strip() != between or one.said.moment is not None:
+                continue
+            record = self.records[min(one.fields)]
+            held = {self.records[number].fields.get(field, "") for number in one.fields}
+            if all(held) and not any(is_said(own, text) or not is_alike(other.said, own) for own in held):
+                return Mixed(other.said, record, field, [one.said.text], one.said.text)
         return None
 
     def listed_for_another(self, text: str) -> Mixed | None:

@@ -30,6 +30,8 @@ LONG_NUMBER = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
 _CODE = re.compile(r"[A-Z]{1,3}[+-]{0,2}")
 _FIRM = re.compile(r"([^\W\d_][\w&'-]+ [^\W\d_][\w&'-]+),? [\w. /&-]{2,24}")
 """A name of several words, of which the first two are often said alone: a firm's, without its legal form."""
+_WORDED = re.compile(r"(?!null|none|nan?|tbd|n/a|unknown|无|未知)[^\W\d]{2,}(?:[ _-][^\W\d]+){0,4}", re.IGNORECASE)
+"""A few words in the place of a moment: there is none."""
 _HALF_HOUR, _HOUR = 30, 60
 
 
@@ -121,7 +123,9 @@ def is_alike(said: RecordValue, held: str) -> bool:
             and (_is_name(folded(held)) or _CODE.fullmatch(held) is not None)
             and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(held.strip().lower()))
         )
-    return bool(moments) and not any(_is_shifted(said.moment, moment) for moment in moments)
+    if not moments:
+        return _WORDED.fullmatch(held.strip()) is not None
+    return not any(_is_shifted(said.moment, moment) for moment in moments)
 
 
 def _is_shifted(one: Moment, other: Moment) -> bool:
