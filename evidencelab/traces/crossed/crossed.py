@@ -11,12 +11,13 @@ from evidencelab.traces.claims.column_totals import ColumnTotals
 from evidencelab.traces.claims.counted_kinds import miscounted
 from evidencelab.traces.claims.slipped_workings import slipped
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
+from evidencelab.traces.crossed.telling import Naming
+from evidencelab.traces.crossed.told_cells import odd_cells
 from evidencelab.traces.crossed.told_fields import told_at_others, told_under_other_titles, told_under_others
 from evidencelab.traces.crossed.told_labels import mislabelled
 from evidencelab.traces.crossed.told_lengths import odd_lengths
 from evidencelab.traces.crossed.told_moments import told_of_sisters as told_of_other_moments
 from evidencelab.traces.crossed.told_of_sisters import told_of_sisters
-from evidencelab.traces.crossed.told_rows import told_of_rows
 from evidencelab.traces.crossed.told_units import in_odd_units
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement, Settings
@@ -46,13 +47,15 @@ def crossed(
     pool = evidences.pool
     lists = RowLists(pool)
     tables = SisterTables(lists)
+    naming = Naming(read, judged, tables)
     totals = (
         (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists), *miscounted(read, lists))
         if evidences.is_whole
         else ()
     )
     for index, at, verdict in (
-        *told_of_sisters(read, judged, tables),
+        *told_of_sisters(read, judged, naming, tables),
+        *odd_cells(read, judged, naming, tables),
         *told_of_other_moments(read, pool),
         *in_wrong_brackets(read, pool),
         *in_odd_units(read, judged, pool),
@@ -60,7 +63,6 @@ def crossed(
         *told_under_other_titles(read, tables),
         *told_at_others(read, tables),
         *mislabelled(read, pool),
-        *told_of_rows(read, judged, lists),
         *told_of_other_calls(read, judged, pool),
         *odd_lengths(read, judged, evidences),
         *in_circles(read, judged, settings, pool),

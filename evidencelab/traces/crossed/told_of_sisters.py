@@ -22,6 +22,7 @@ from evidencelab.traces.crossed.telling import (
     told_of_one,
     values_of,
 )
+from evidencelab.traces.crossed.told_cells import cell_of, stands_beside
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -41,6 +42,8 @@ _LISTED = re.compile(
     re.IGNORECASE,
 )
 """Between two numbers, this makes them neighbours of a list."""
+_KEY = re.compile(r"([A-Za-z]\w*)\s?[=:]\s?$")
+_LONGEST_KEY, _FEWEST_BEGUN = 24, 4
 _LONG, _SEVERAL = 3, 2
 """Digits of a number that is hardly in a column by chance."""
 
@@ -54,10 +57,9 @@ class _Found(NamedTuple):
 
 
 def told_of_sisters(
-    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], tables: SisterTables
+    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], naming: Naming, tables: SisterTables
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that a sister of the row they are told of holds: statement, place, verdict."""
-    naming = Naming(read, judged, tables)
     for index, (statement, tokens, mood) in enumerate(read):
         if statement.kind in ("code", "heading") or not may_tell(statement, mood):
             continue
@@ -177,12 +179,18 @@ class _Judge:
         said = words_of(self._title(token)).union(
             *(label_words(text, token.start, token.end) for text in (self.text, behind))
         )
-        named = [slot for slot, held in slots.items() if _names(held) & said]
+        key = _KEY.search(self.text, max(0, token.start - _LONGEST_KEY), token.start)
+        keyed = key[1].lower() if key else ""
+        named = [
+            slot
+            for slot, held in slots.items()
+            if _is_under(held, said) or (keyed and held.field.split(".")[-1].lower() == keyed)
+        ]
         if not named:
             near = near_words(self.text, token.start, token.end)
             is_long = token.digits >= _LONG
             within = slots if is_long else table.slots[row]
-            named = [slot for slot, held in within.items() if _names(held) & near]
+            named = [slot for slot, held in within.items() if _is_under(held, near)]
             named = [slot for slot in named if slot in slots] if is_long or len(named) == 1 else []
         is_named = len(named) == 1
         is_telling = token.digits >= 2 or token.unit is not None
@@ -231,11 +239,10 @@ class _Judge:
 
     def _stands_elsewhere(self, table: SisterTable, token: ValueToken, is_named: bool) -> bool:
         """Tell whether a number stands outside the table; of a named column, with the row's name only."""
-        outside = [held for held in equal(self.pool, token)[: 4 * _FEW] if held.place not in table.within]
         if not is_named:
-            return bool(outside)
-        spoken = [self.text[one.start : one.end].lower() for one in self.naming.anchors(table, self.index)]
-        return any(name in held.line.text.lower() for held in outside for name in spoken)
+            return any(held.place not in table.within for held in equal(self.pool, token)[: 4 * _FEW])
+        spoken = [self.text[one.start : one.end] for one in self.naming.anchors(table, self.index)]
+        return stands_beside(self.pool, table, token, spoken)
 
     def _stand_together(self, table: SisterTable, anchors: Sequence[Anchor], found: Sequence[_Found]) -> bool:
         """Tell whether another line holds a number and the name of the row that it is told of."""
@@ -253,14 +260,14 @@ class _Judge:
 
     def _is_column(self, table: SisterTable, token: ValueToken, slot: str, is_sure: bool) -> bool:
         """Tell whether other rows of the answer have their own rows' values of a column in the same cell."""
-        cell, n_told, is_alone = _cell(self.text, token), 0, True
+        cell, n_told, is_alone = cell_of(self.text, token), 0, True
         for index, (other, tokens, _) in enumerate(self.read):
             if other.block != self.statement.block or other.number == self.statement.number:
                 continue
             rows = {one.row for one in self.naming.anchors(table, index)}
             held = table.slots[rows.pop()].get(slot) if len(rows) == 1 else None
             is_alone = is_alone and held is None
-            its = [t for t in tokens if t.kind == "number" and _cell(other.text, t) == cell]
+            its = [t for t in tokens if t.kind == "number" and cell_of(other.text, t) == cell]
             n_told += held is not None and any(is_told(t, held) for t in its)
             if n_told >= _SEVERAL:
                 break
@@ -287,8 +294,13 @@ def _are_listed(text: str, one: ValueToken, other: ValueToken) -> bool:
     return _LISTED.fullmatch(text, first.end, last.start) is not None
 
 
-def _cell(text: str, token: ValueToken) -> int:
-    return text.count("|", 0, token.start)
+def _is_under(held: Held, said: frozenset[str]) -> bool:
+    """Tell whether words name a value's field, in however they go on: `dropped`, `Tx-Drop`."""
+    names = _names(held)
+    if names & said:
+        return True
+    begun = [word for word in names if len(word) >= _FEWEST_BEGUN and word.isascii()]
+    return any(word.startswith(own) for own in begun for word in said)
 
 
 def _names(held: Held) -> frozenset[str]:

@@ -25,6 +25,9 @@ from evidencelab.traces.wording.hedges import bounds_a_span
 _SAMPLE = re.compile(r"(\S{1,40}) @ ")
 _HOUR = re.compile(r"(?:^|[_.:])(?:hour|hr|h)$|时$", re.IGNORECASE)
 _MOST_SAMPLES, _MOST_SERIES, _FEWEST_SAMPLES = 400, 40, 3
+_DAY = re.compile(
+    r"(?<![\d月.,/:-])(?<!月 )(?:(\d{1,2}) ?[日号](?![\d内间])|(?<=the )(\d{1,2})(?:st|nd|rd|th)\b)"
+)
 _TINY = 1e-9
 _IN_BYTES = re.compile(r"bytes$", re.IGNORECASE)
 _BYTES = find_unit(" bytes")[0]
@@ -89,6 +92,7 @@ class SisterTable:
             backing: What was found to back each of them, in another form perhaps: 06:20 as a Unix time.
         """
         found = [Anchor(*said) for said in self._names.said_in(text)] if self._names is not None else []
+        found += self._days_in(text)
         for token, held_of in zip_longest(tokens, backing[: len(tokens)]):
             moment = token.moment
             if moment is None or bounds_a_span(text, token.start, token.end):
@@ -119,6 +123,15 @@ class SisterTable:
         return sorted(
             (one for one in found if one.row or self.slots[0]), key=lambda one: (one.start, -one.end)
         )
+
+    def _days_in(self, text: str) -> Iterator[Anchor]:
+        """Give what names a row by its day alone, where all rows are of one month."""
+        month = next(iter(self._by_day), (None, None))[0]
+        is_one = all(its == month for its, _ in self._by_day)
+        for said in _DAY.finditer(text) if self._by_day and is_one else ():
+            row = self._by_day.get((month, int(said[1] or said[2])))
+            if row is not None and not bounds_a_span(text, *said.span()):
+                yield Anchor(row, *said.span())
 
     def holding(self, token: ValueToken) -> list[tuple[int, Held]]:
         """Give the rows that hold a number in any form: as it is, rounded, in another unit, as a duration."""

@@ -24,6 +24,7 @@ from evidencelab.traces.states.record_values import (
     is_alike,
     is_said,
     is_time,
+    is_worded_for,
     values_of,
 )
 from evidencelab.traces.states.told_states import CAMEL, STATE_FIELD, StateFinding
@@ -51,7 +52,7 @@ _GOES_ON = re.compile(
 )
 """At the head of a clause, these go on telling of what the one before is about."""
 _ENDS = ";；。\n"
-_FEWEST_KEYS, _NEAR = 2, 24
+_FEWEST_KEYS, _NEAR, _FEWEST_LETTERS = 2, 24, 3
 
 
 class _Match(NamedTuple):
@@ -162,9 +163,12 @@ class RecordList:
         for one, other in pairwise(sorted(matches, key=lambda match: match.said.start)):
             between = clause[one.said.end : other.said.start].strip(" `*_#:：(（").lower()
             fields = set(other.fields.values())
-            if not between or len(fields) != 1 or set(one.fields) & set(other.fields):
+            if len(fields) != 1 or set(one.fields) & set(other.fields):
                 continue
             (field,) = fields
+            fewest = _FEWEST_LETTERS if between.isascii() else _FEWEST_KEYS
+            if any(map(STATE_FIELD.search, one.fields.values())) or len(between) < fewest:
+                continue
             if CAMEL.sub(" ", field.split(".")[-1]).lower().strip() != between or one.said.moment is not None:
                 continue
             record = self.records[min(one.fields)]
@@ -206,6 +210,8 @@ class RecordList:
             return None if self._is_key(field) or STATE_FIELD.search(field.split(".")[-1]) else field
         if not held or not folded(held).strip("-– ") or STATE_FIELD.search(field.split(".")[-1]):
             return None
+        if is_worded_for(said, held) and not is_said(held, text) and not self._is_key(field):
+            return field
         if self._is_key(field) or is_said(held, text) or not is_alike(said, held):
             return self._other_time(said, record, clause, text)
         if said.moment is not None and _LIMIT.search(clause) and not _LIMIT.search(field):

@@ -30,8 +30,9 @@ LONG_NUMBER = re.compile(r"(?<![\w.,$€£-])\d{7,}(?![\w-]|[.,]\d)")
 _CODE = re.compile(r"[A-Z]{1,3}[+-]{0,2}")
 _FIRM = re.compile(r"([^\W\d_][\w&'-]+ [^\W\d_][\w&'-]+),? [\w. /&-]{2,24}")
 """A name of several words, of which the first two are often said alone: a firm's, without its legal form."""
-_WORDED = re.compile(r"(?!null|none|nan?|tbd|n/a|unknown|无|未知)[^\W\d]{2,}(?:[ _-][^\W\d]+){0,4}", re.IGNORECASE)
-"""A few words in the place of a moment: there is none."""
+_WORDED = re.compile(
+    r"(?!null|none|nan?|tbd|n/a|unknown|无|未知)[^\W\d]{2,}(?:[ _-][^\W\d]+){0,4}", re.IGNORECASE
+)
 _HALF_HOUR, _HOUR = 30, 60
 
 
@@ -123,9 +124,12 @@ def is_alike(said: RecordValue, held: str) -> bool:
             and (_is_name(folded(held)) or _CODE.fullmatch(held) is not None)
             and bool(_ID.fullmatch(said.text)) == bool(_ID.fullmatch(held.strip().lower()))
         )
-    if not moments:
-        return _WORDED.fullmatch(held.strip()) is not None
-    return not any(_is_shifted(said.moment, moment) for moment in moments)
+    return bool(moments) and not any(_is_shifted(said.moment, moment) for moment in moments)
+
+
+def is_worded_for(said: RecordValue, held: str) -> bool:
+    """Tell whether a record has a few words in the place of a moment: there is none."""
+    return said.moment is not None and _WORDED.fullmatch(held.strip()) is not None
 
 
 def _is_shifted(one: Moment, other: Moment) -> bool:

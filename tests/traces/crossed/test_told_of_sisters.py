@@ -170,3 +170,41 @@ CALLS = (
 )
 def test_a_time_that_bounds_a_span_names_no_row(answer, finding):
     assert findings_on(answer, ("trace", {}, CALLS)) == [finding]
+
+
+NODES = json.dumps(
+    [
+        {"node": "mill-1", "state": "up", "stalls": 5, "tx_drops": 118, "n": 61},
+        {"node": "mill-2", "state": "up", "stalls": 412, "tx_drops": 9034, "n": 47},
+        {"node": "mill-3", "state": "down", "stalls": 268, "tx_drops": 733, "n": 29},
+    ]
+)
+ZH_DAYS = "日期,客流,收入\n2031-03-04,212,8410.50\n2031-03-05,187,7236.00\n2031-03-06,240,9105.75\n2031-03-07,233,9002.25"
+
+
+@pytest.mark.parametrize(
+    ("output", "own", "crossed"),
+    [
+        pytest.param(NODES, "- mill-1 stayed up, with 5 in all.", "- mill-1 stayed up, with 412 in all.", id="subject-of-a-later-clause"),
+        pytest.param(NODES, "- mill-1 全程在线,卡顿只有 5 次。", "- mill-1 全程在线,卡顿只有 412 次。", id="zh-subject"),
+        pytest.param(NODES, "## Back to mill-3\n- It dropped 733 packets.", "## Back to mill-3\n- It dropped 118 packets.", id="heading-and-a-word-of-the-field"),
+        pytest.param(NODES, "The fit for mill-2 gives 3.1 a day per site (n = 47).", "The fit for mill-2 gives 3.1 a day per site (n = 29).", id="key-of-one-letter-beside-a-rate"),
+        pytest.param(ZH_DAYS, "6 日收入回到 9,105.75 元。", "6 日收入回到 9,002.25 元。", id="zh-day-of-the-only-month"),
+        pytest.param(ZH_DAYS, "On the 5th it took 7,236.00.", "On the 5th it took 8,410.50.", id="day-of-the-only-month"),
+    ],
+)  # fmt: skip
+def test_who_a_statement_is_about_owns_what_it_goes_on_telling(output, own, crossed):
+    assert "altered" not in findings_on(own, ("read_board", {}, output))
+    assert "altered" in findings_on(crossed, ("read_board", {}, output))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param("- mill-1 stayed up, unlike mill-2 with 412 stalls.", id="another-named"),
+        pytest.param("- mill-1 stayed up, the other two had 412 and 268 stalls.", id="others-told"),
+        pytest.param("- mill-1 stayed up, and sent 412 frames per hour.", id="a-rate"),
+    ],
+)
+def test_what_is_told_of_others_in_a_statement_on_one_is_let_off(answer):
+    assert "altered" not in findings_on(answer, ("read_board", {}, NODES))

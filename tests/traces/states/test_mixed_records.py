@@ -417,3 +417,41 @@ def test_records_are_read_in_whatever_layout_they_stand(given, wrong, right):
 )
 def test_a_text_that_gives_the_own_value_too_is_left_alone(given, text):
     assert "altered" not in [s.finding for s in report_on(text, ("read", {}, given)).statements]
+
+
+CASES = (
+    "list_cases",
+    {},
+    json.dumps(
+        [
+            {"case": "MR-71", "asset": "LIFT-4", "batch": "QX551", "tech": "R. Okoye", "free_until": "2031-06-02 17:00"},
+            {"case": "MR-72", "asset": "PUMP-8", "batch": "QX608", "tech": "S. Brandt", "free_until": "2031-06-04 12:00"},
+            {"case": "MR-73", "asset": "DOOR-2", "batch": "QX774", "tech": "T. Ferro", "free_until": "never"},
+        ]
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_altered"),
+    [
+        pytest.param(
+            "MR-71 concerns LIFT-4 and is with R. Okoye.", False, id="own-in-the-clause-that-goes-on"
+        ),
+        pytest.param(
+            "MR-71 concerns LIFT-4 and is with S. Brandt.", True, id="others-in-the-clause-that-goes-on"
+        ),
+        pytest.param("MR-71 concerns LIFT-4 and S. Brandt closed his.", False, id="a-clause-with-a-subject"),
+        pytest.param("MR-71 is open; the spare is with S. Brandt.", False, id="another-sentence"),
+        pytest.param("LIFT-4 batch QX551 is held back.", False, id="own-behind-its-fields-name"),
+        pytest.param("LIFT-4 batch QX608 is held back.", True, id="others-behind-its-fields-name"),
+        pytest.param(
+            "LIFT-4, batch QX551, and PUMP-8, batch QX608, are held back.", False, id="two-with-their-own"
+        ),
+        pytest.param("MR-73 is never free, MR-71 until 2 June 17:00.", False, id="own-words-for-none"),
+        pytest.param("- MR-73: free until 4 June 12:00", True, id="a-time-where-there-is-none"),
+    ],
+)
+def test_a_value_is_of_the_record_that_its_place_ties_it_to(answer, is_altered):
+    found = {s.finding for s in report_on(answer, CASES).statements}
+    assert ("altered" in found) is is_altered

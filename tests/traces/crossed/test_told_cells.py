@@ -1,0 +1,52 @@
+"""A cell of the answer's table that is not its record's, where the other rows show what its column is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.asked import findings_on
+
+OVENS = (
+    "oven     start_min  bake_min  heat_c\n"
+    "brick-2  12         148       231\n"
+    "brick-4  35         167       244\n"
+    "steel-1  61         183       209\n"
+    "steel-9  77         129       252"
+)
+ZH_WARDS = "病区,床位,在院,出院\nA-01 病区,120,113,17\nB-02 病区,96,88,24\nC-05 病区,75,69,31"
+
+
+@pytest.mark.parametrize(
+    ("output", "head", "own", "odd"),
+    [
+        pytest.param(
+            OVENS,
+            "| Oven | Duration |\n|---|---|\n| brick-2 | 148 |\n| steel-1 | 183 |\n",
+            "| steel-9 | 129 |",
+            "| steel-9 | 231 |",
+            id="a-sisters-of-another-column",
+        ),
+        pytest.param(
+            ZH_WARDS,
+            "| 病区 | 现有病人 |\n|---|---|\n| A-01 | 113 |\n| B-02 | 88 |\n",
+            "| C-05 | 69 |",
+            "| C-05 | 96 |",
+            id="zh",
+        ),
+    ],
+)
+def test_the_one_cell_that_is_not_its_records_is_found(output, head, own, odd):
+    assert "altered" not in findings_on(head + own, ("read_board", {}, output))
+    assert "altered" in findings_on(head + odd, ("read_board", {}, output))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param("| Oven | Time |\n|---|---|\n| brick-2 | 148 |\n| steel-9 | 231 |", id="too-few-rows-show-the-column"),
+        pytest.param("| Oven | A | B |\n|---|---|---|\n| brick-2 | 148 | 231 |\n| brick-4 | 35 | 244 |\n| steel-1 | 183 | 209 |", id="its-own-of-another-column"),
+        pytest.param("| Oven | From the start |\n|---|---|\n| brick-2 | 160 |\n| brick-4 | 202 |\n| steel-1 | 244 |", id="a-column-worked-out"),
+    ],
+)  # fmt: skip
+def test_cells_that_no_other_rows_speak_against_are_let_off(answer):
+    assert "altered" not in findings_on(answer, ("read_board", {}, OVENS))
