@@ -26,7 +26,9 @@ DECADES = 3.0 * log(10.0)
 
 _SAME, _MOST_PLACES = 1e-9, 3
 _AMOUNT = 10.0
-"""From here a bare number may be an amount of money."""
+"""From here a bare number may be an amount of money, or one of cores."""
+_TOLD_BARE = ({"money"}, {"cores"})
+"""The dimensions whose sizes are written without their unit as often as with it."""
 OF_ALL = 0.05
 """By how much less likely an accident is the sum of a whole line, column or list than of some of it."""
 _FEWEST_SHARERS = 2
@@ -84,7 +86,7 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
     """Give what two operands make that can have the target's dimension."""
     wanted, size = target.dimension, target.size
     dimensions = {a.dimension, b.dimension} - {""}
-    may_mix = dimensions == {"money"} and wanted in ("", "money") and min(a.number, b.number) >= _AMOUNT
+    may_mix = dimensions in _TOLD_BARE and wanted in ("", *dimensions) and min(a.number, b.number) >= _AMOUNT
     are_alike = a.dimension == b.dimension and (bool(dimensions) or wanted not in HEATS)
     one = 1.0 if dimensions else size
     if wanted in ("percent", "") and not dimensions and 0 < max(a.value, b.value) <= 1:
@@ -110,7 +112,7 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
                 is_trifle=is_trifle or is_doubled,
                 operands=(left, right),
             )
-            if target.digits > _SHORT:
+            if target.digits > _SHORT and not is_doubled:
                 yield Result((left + right) / 2, f"mean of {a.text} and {b.text}", "mean")
     if len(dimensions) <= 1 and wanted not in UNMIXED and (not dimensions or dimensions == {wanted}):
         is_shift = any(q.number in SHIFTS and not q.dimension for q in (a, b))

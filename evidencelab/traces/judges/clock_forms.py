@@ -28,6 +28,8 @@ from evidencelab.traces.values.value_token import ValueToken
 _FEW_ZONES = 8
 _HOURS = re.compile(r"hour|hr|time|clock|\bh\b|时|点", re.IGNORECASE)
 _LONGEST_SERIES, _FEWEST_STEPS = 500, 3
+_FEW_CLOCKS = 16
+"""Times of which few pairs lie apart by any length, told to the second, by accident."""
 
 
 class ClockForms:
@@ -82,16 +84,20 @@ class ClockForms:
         return None
 
     def between(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
-        """Take `3:01` as what lies between two such times, of the statement or of where it is about."""
+        """Take `3:01` as what lies between two such times: beside it, or of all if few were read."""
         if wanted.hour is None or wanted.minute is None or wanted.half_day or wanted.day is not None:
             return None
         places = [place for _, place in self.pool.best_places(setting.words, 2)]
         held = [h.token for place in places for h in self.pool.by_place.get(place.number, ())]
         beside = [t for t in (*setting.tokens, *setting.near[:12], *held[:24]) if t is not token]
-        clocks = [_minutes(t.moment) for t in beside if t.moment is not None and t.moment.day is None]
-        times = sorted({clock for clock in clocks if clock is not None})[:12]
+        clocks = [t.moment for t in beside if t.moment is not None and t.moment.day is None]
+        times = sorted({clock for moment in clocks if (clock := _minutes(moment)) is not None})[:12]
         if any(b - a == _minutes(wanted) for a in times for b in times):
             return Verdict("derived", reason="difference of two times beside it")
+        read = {h.token.moment for h in self.pool.moments[-_FEW_CLOCKS - 1 :] if h.token.moment is not None}
+        clocks += [m for m in read if m.day is None] if len(self.pool.moments) <= _FEW_CLOCKS else []
+        if _lie_apart(list(dict.fromkeys(clocks))[:_FEW_CLOCKS], wanted):
+            return Verdict("derived", reason="what lies between two times to the second")
         return None
 
     def pieced(self, wanted: Moment) -> Verdict | None:
@@ -196,3 +202,14 @@ def _minutes(moment: Moment) -> int | None:
     if moment.hour is None or moment.minute is None:
         return None
     return 60 * moment.hour + moment.minute
+
+
+def _lie_apart(clocks: Sequence[Moment], wanted: Moment) -> bool:
+    """Tell whether two times, one at least to the second, lie apart by `5:26` or `1:05:26`."""
+    hour, minute = wanted.hour or 0, wanted.minute or 0
+    apart = 60 * hour + minute if wanted.second is None else 3600 * hour + 60 * minute + wanted.second
+    exact = {
+        60 * at + (m.second or 0) for m in clocks if m.second is not None and (at := _minutes(m)) is not None
+    }
+    every = exact | {60 * at for m in clocks if (at := _minutes(m)) is not None and m.second is None}
+    return any(at + apart in every or at - apart in every for at in exact)

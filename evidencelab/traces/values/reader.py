@@ -43,6 +43,8 @@ _NUMBER_THEN_WORD = re.compile(
 _RANGE = re.compile(
     r"\d[\d,]*(?:\.\d+)?(?:[a-zA-Z%°]{0,4})(?:(?:[-+/:x~]|\.\.)\d[\d,]*(?:\.\d+)?)+[a-zA-Z%°]{0,4}"
 )
+_PART_OF_WHOLE = re.compile(r"(\d{1,15})/(\d{1,15})(?=\s(?:[a-z]{3,}\b|\())", re.ASCII)
+"""So many of so many that are named: `184220/41877390 objects`."""
 _LABEL = re.compile(
     r"(?:^|[\s(\[*_#>-])(step|option|phase|item|part|section|figure|fig|table|tier|stage|approach|method"
     r"|solution|scenario"
@@ -254,6 +256,9 @@ def _splits(text: str, start: int, end: int, run_end: int) -> bool:
     if _PURE_NUMBER.fullmatch(run) or _NUMBER_THEN_WORD.fullmatch(run):
         return True
     if _RANGE.fullmatch(run):
+        part = _PART_OF_WHOLE.match(text, start)
+        if part is not None and int(part[1]) <= int(part[2]):
+            return True
         return max(len(part) for part in re.findall(r"\d+", run)) < 5 or "," in run or "~" in run
     rest = text[end:run_end]
     _, _, length = find_unit(rest)

@@ -31,7 +31,7 @@ _FROM_FIRST, _RUN, _SLIGHT = 0.1, 3.0, 10.0
 """By how much likelier it is where a list is added up from its first number on, in part, or with a trifle."""
 _TOLD = 0.1
 """By how much less likely one is where two numbers and the share of the one in the other agree."""
-_FEW, _NEAREST, _MOST_OWN, _MOST_NEAR, _MOST_LISTED = 4, 6, 12, 14, 24
+_FEW, _NEAREST, _MOST_OWN, _MOST_NEAR, _MOST_LISTED, _MOST_JOINT = 4, 6, 12, 14, 24, 10
 
 
 class ArithmeticBeside:
@@ -109,6 +109,11 @@ def of_list(
             part += [s for pair in pairwise(wholes[:_NEAREST]) for s in _sum_of(pair)]
         few += [q for q in _largest(around, kinds) if q not in few]
         yield of_pairs(target, part[_NEAREST:], _largest(around, kinds))
+    if _JOINTLY.search(setting.statement.text):
+        yield (
+            Result(sum(q.value for q in some), " + ".join(q.text for q in some), "sum")
+            for some in combinations(alike[:_MOST_JOINT], 3)
+        )
     yield of_pairs(target, part, few[:_FEW])
     yield of_pairs(target, part, few[_FEW:])
     yield of_pairs(target, few[:_NEAREST], few[:_NEAREST])
@@ -122,6 +127,8 @@ def of_whole(target: Target, operands: Sequence[Quantity], what: str) -> list[Re
     if len(operands) < 2 or len({q.dimension for q in operands} - {"", target.dimension}):
         return []
     values = sorted(q.value * (1.0 if q.dimension else target.size) for q in operands)
+    if values[0] == values[-1]:
+        return []
     n = len(values)
     named = f"{n} values of {what}"
     return [

@@ -8,11 +8,12 @@ operands are tried that a number is hardly met by accident; what is tried counts
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, islice
 
 from evidencelab.traces.arithmetic.accidents import Wording
-from evidencelab.traces.arithmetic.quantities import Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities, quantity
 from evidencelab.traces.arithmetic.two_operands import Result, of_pairs, of_two, unsummed
 from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place
@@ -21,6 +22,7 @@ from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.workings.named_rows import NamedRows
 from evidencelab.traces.workings.own_workings import beyond_heading, from_before, in_a_period, with_counts
+from evidencelab.traces.workings.record_workings import balances, shares_of_rests, with_fees
 from evidencelab.traces.workings.times import NamedTimes
 
 _MOST_FIELDS, _FEW_FIELDS, _MOST_NAMED = 12, 6, 3
@@ -86,16 +88,44 @@ class NamedWorkings:
         yield self.rows.along_columns(token, target, setting)
         yield self.rows.of_shared_cells(target, setting, records, cued)
 
+    def of_three(self, target: Target, setting: Setting, cued: frozenset[Kind]) -> Iterator[Iterator[Result]]:
+        """Give what three and more numbers of a named record come to, with those of short replies."""
+        rare = (self.pool.places_with(word) for word in setting.words)
+        alone = dict.fromkeys(few[0] for few in rare if len(few) == 1)
+        numbers = dict.fromkeys((*(place.number for place in self.records.of(setting)), *alone))
+        for place in (self.pool.places[number] for number in list(numbers)[:_MOST_NAMED]):
+            held = self.pool.by_place.get(place.number, ())
+            sizes = quantities(h.token for h in held if h.token.kind == "number")[:_MOST_FIELDS]
+            yield balances(target, sizes, cued)
+            yield shares_of_rests(target, sizes, cued)
+            for call, fees in self._fees.items():
+                if call != place.invocation:
+                    yield with_fees(target, sizes, fees)
+
+    @cached_property
+    def _fees(self) -> Mapping[int, Sequence[Quantity]]:
+        """The numbers of the replies that hold few, by their call."""
+        held: dict[int, list[Quantity]] = {}
+        for call, places in self.pool.of_call.items():
+            numbers = [h.token for p in places[: _MOST_FIELDS + 1] for h in self.pool.by_place.get(p, ())]
+            few = quantities(token for token in numbers if token.kind == "number")
+            if len(places) <= _MOST_FIELDS and len(few) <= _MOST_FIELDS:
+                held[call] = few
+        return held
+
     def _of_namesakes(
         self, token: ValueToken, target: Target, setting: Setting
     ) -> Iterator[Iterator[Result]]:
         """Give what the numbers of one thing make, within a list and across, the thing named last first."""
         before = setting.statement.text[: token.start].lower()
-        last = {word: at for word in setting.words if (at := before.rfind(word)) >= 0}
+        held = (word for word in setting.words if 0 < len(self.pool.places_with(word)) <= _MOST_FIELDS)
+        statement = setting.statement
+        under = " ".join((*statement.parents, *statement.sections[-1:])).lower()
+        last = {w: at for w in held if (at := before.rfind(w)) >= 0 or w in under}
         for word in sorted(last, key=lambda w: -last[w])[:_MOST_NAMED]:
             numbers = self.pool.places_with(word)
             lists: dict[tuple[int, str], list[Quantity]] = {}
-            for place in (self.pool.places[n] for n in numbers if len(numbers) <= _MOST_FIELDS):
+            for place in (self.pool.places[n] for n in numbers):
                 fields = quantities(h.token for h in self.pool.by_place.get(place.number, ()))
                 lists.setdefault((place.invocation, place.list_path), fields[:_FEW_FIELDS])
             is_alone = len(numbers) <= _MOST_NAMED and target.dimension != "percent"

@@ -71,6 +71,7 @@ class WideSearch:
         yield from self._against_wholes(target, own[:_FEW_HELD], beside)
         yield from of_list(target, setting, own, given)
         yield from self._there(target, setting, own)
+        yield from self.named.of_three(target, setting, wording.anywhere)
 
     def _against_wholes(
         self, target: Target, own: Sequence[Quantity], beside: Sequence[ValueToken]
