@@ -19,6 +19,7 @@ from evidencelab.traces.states.none_of import denied_of_all
 from evidencelab.traces.states.state_tables import CellFinding, states_in_table
 from evidencelab.traces.states.told_roles import ToldRoles
 from evidencelab.traces.states.universals import refuted_in
+from evidencelab.traces.wording.exceptions import is_excepted, without_exception
 from evidencelab.traces.wording.mood import mood_of
 from evidencelab.traces.wording.state_words import folded
 from evidencelab.traces.wording.statement import Statement
@@ -115,8 +116,11 @@ class StateJudge:
     def _of_all(self, statement: Statement) -> ToldState | None:
         if statement.kind in ("code", "heading") or mood_of(statement) != "fact":
             return None
-        records, told = self._states.records, self._records_told
-        found = refuted_in(statement.text, records, self._calls, told) or denied_of_all(
+        text, excepted = without_exception(statement.text)
+        statement = statement._replace(text=text)
+        records = [one for one in self._states.records if not is_excepted(excepted, one.text)]
+        told = self._records_told
+        found = refuted_in(text, records, self._calls, told) or denied_of_all(
             statement, self._statements, records, self._calls, told
         )
         if found is None:

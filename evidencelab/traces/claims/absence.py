@@ -21,7 +21,8 @@ from evidencelab.traces.wording.denials import Denial, denial_of
 from evidencelab.traces.wording.words import words_of
 
 _ABSENT = re.compile(
-    r"\b(?:no|zero|without(?: any)?|free of|not (?:any|a single))\s+(?:\w+[- ]){0,3}?"
+    r"\b(?:no(?! (?:need|reason|point|plans?|way)\b)|zero|without(?: any)?|free of"
+    r"|not (?:any|a single))\s+(?:\w+[- ]){0,3}?"
     r"(?:errors?|issues?|problems?|warnings?|failures?|exceptions?|anomal(?:y|ies)|alerts?|incidents?"
     r"|restarts?|crash(?:es)?|outages?|vulnerabilit(?:y|ies)"
     r"|evidence|signs?|indications?|traces?|sign|bottlenecks?|pressure|throttling|leaks?|conflicts?"
@@ -193,11 +194,10 @@ def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
         if fault is None or not fault.is_plain or bearing.answers_none_of(thing):
             continue
         asked = topic & bearing.asked
-        if fault.kind == "cut":
-            held = topic & bearing.shown
-            if held and not most and all(_holds_less(topic, b, bearing) for b in sound):
-                return Overclaim(f"{fault.reason}, so that not all of it was seen", bearing.number)
-        elif (
+        is_in_part = fault.kind in ("cut", "partial") and topic & bearing.shown and not most
+        if is_in_part and all(_holds_less(topic, b, bearing) for b in sound):
+            return Overclaim(f"{fault.reason}, so that not all of it was seen", bearing.number)
+        if fault.kind != "cut" and (
             (asked & thing or len(asked) > 1 or (asked and not thing) or asked & bearing.tool_words)
             and scores[bearing.number] > most
             and not any(asked <= b.shown for b in sound)

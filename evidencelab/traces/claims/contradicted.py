@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.evidence.bearing import Bearing, topic_of
+from evidencelab.traces.evidence.bearing import Bearing, in_english, topic_of
 from evidencelab.traces.formats.parts import mapping, parsed
 from evidencelab.traces.wording.denials import Denial
 from evidencelab.traces.wording.exceptions import is_excepted
@@ -57,7 +57,10 @@ _KINDS = (
 _LATER = re.compile(r"\b(?:final|last|latest|now|left|remain\w*)\b", re.IGNORECASE)
 _ANY_OF_IT = words_of("known reported recorded documented drug food current active existing open")
 """Words that narrow a denied thing hardly: `no known drug allergies`."""
-_OF_SOURCES = words_of("log logs output output reply file contain show report record return list reveal tell")
+_OF_SOURCES = words_of(
+    "log logs output output reply file contain show report record return list reveal tell produce"
+    " give raise throw emit"
+)
 """Words of where and how it is told that something is absent."""
 _NUMBERED = re.compile(
     r"\b(?!(?:after|before|since|until|from|in|on|at|of|to|than|the)\b)[a-z]{3,} \d{1,4}\b(?!\s*[%:.-]\d)",
@@ -92,7 +95,7 @@ def refuted_by(
     numbered = [found[0].lower() for found in _NUMBERED.finditer(denial.around)]
     if not denial.thing.isascii():
         # the words of a Chinese statement stand in no English output
-        about = frozenset(word for word in about if word.isascii())
+        about = frozenset(word for word in about if word.isascii()) - in_english(denial.around)
     names = frozenset(word for word in about if not word.isalpha())
     about -= names
     if names:
@@ -191,6 +194,7 @@ def _line_of(kind: _Kind, lines: Sequence[str], about: frozenset[str], named: fr
         names = rf"(?:{kind.level}|{kind.level.lower()})"
         level = re.compile(
             rf"^\W*(?:\S+\s+){{0,3}}?\[?(?:{kind.level})\]?[\s:]|\blevel\"?[=:]\s*\"?{names}\b|\[{names}\]"
+            rf"|^(?:{kind.level.lower()})(?:\[\w+\])?:\s"
         )
     for line in lines:
         if not about <= words_of(line) or not all(name in line.lower() for name in named):

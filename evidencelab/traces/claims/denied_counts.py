@@ -20,16 +20,21 @@ from evidencelab.traces.wording.numerals import counts_in
 from evidencelab.traces.wording.words import COUNTING, name_words, words_of
 
 _UNITS = words_of(
-    "day days hour hours min mins minute minutes sec secs second seconds ms pct percent h s gb mb"
+    "day days hour hours min mins minute minutes sec secs second seconds ms pct percent h s gb mb kb"
+    " kg mg ug ml mm cm km kwh mwh kw ppm ppb hz"
 )
 _DENYING = re.compile(r"(?:^|[_ -])(?:no|not|non|without|missing)[_ -]|(?:^|[_ -])un(?=[a-z]{4})|[未无]")
 """In a field's name, these count what is without the thing."""
 _CJK_COUNTING = ("", "数", "次数", "数量", "总数", "量", "人数", "天数")
+_SEVERITY = re.compile(r"(?:超|高|中|低)(?:危|风险)|严重|紧急|重大|致命|警告|一般|轻微")
+_CJK_TELLING = ("", "记录", "情况", "信息", "内容", "描述", "原因", "类型", "代码")
 _NONE = re.compile(
     r"\W*(?:(?:none?|no|nil|null|false|ok|n/?a|normal|clear|0)\b.*|无.{0,2}|没有.{0,4}|正常|否)?\W*",
     re.IGNORECASE,
 )
 """How a field says that there is none of what it is named for."""
+_LONG_NUMBER = re.compile(r"(?<![\w.,:/-])\d{4,}(?![\w.,:/-])")
+_LONGEST_VALUE, _LONG = 60, 3
 
 
 class Scope(NamedTuple):
@@ -49,13 +54,17 @@ def counting(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scop
     for bearing in reversed(looks.laid):
         counting = [
             (record, field)
-            for record in bearing.records
+            for record in (*bearing.records, *bearing.lists)
             for field in record.fields
             if number_in(record.fields[field]) is not None and _counts(field, thing, names, bearing)
         ]
         if not counting:
             continue
-        meant = _meant(thing, names, bearing, [record for record, _ in counting])
+        most = max(_shared(field, thing) for _, field in counting)
+        counting = [(record, field) for record, field in counting if _shared(field, thing) == most]
+        if not names and not thing.is_all and _differs(bearing, counting, looks):
+            return None
+        meant = _meant(thing, names, bearing, [record for record, _ in counting], looks, scope)
         for record, field in counting:
             is_some = record in meant and (number_in(record.fields[field]) or 0) > 0
             if is_some and scope.has(record.text):
@@ -63,6 +72,23 @@ def counting(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scop
         if meant:
             return None
     return None
+
+
+def _shared(field: str, thing: DeniedThing) -> int:
+    """Give how many words of a thing a field's name has."""
+    return len(name_words(field.split(".")[-1]) & thing.words)
+
+
+def _differs(bearing: Bearing, counting: Sequence[tuple[Record, str]], looks: Looks) -> bool:
+    """Tell whether another call of the tool has none in the same field, so that it may be meant."""
+    fields = {field for _, field in counting}
+    return any(
+        number_in(record.fields[field]) == 0
+        for other in looks.laid
+        if other is not bearing and other.call.tool_name == bearing.call.tool_name
+        for record in (*other.records, *other.lists)
+        for field in fields & record.fields.keys()
+    )
 
 
 def _counts(field: str, thing: DeniedThing, names: Sequence[str], bearing: Bearing) -> bool:
@@ -74,6 +100,8 @@ def _counts(field: str, thing: DeniedThing, names: Sequence[str], bearing: Beari
     if _DENYING.search(last):
         return False
     if any(last.startswith(said) and last.removeprefix(said) in _CJK_COUNTING for said in thing.signs):
+        return True
+    if _SEVERITY.fullmatch(last) and any(said.startswith(last) for said in thing.signs):
         return True
     words = name_words(last) - COUNTING - _UNITS
     wanted = thing.words | in_english("".join(thing.signs))
@@ -121,7 +149,7 @@ def filled(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scope)
         group = [record for record in bearing.records if record.group in groups]
         if not filled or len(filled) == len(group):
             continue
-        meant = _meant(thing, names, bearing, group)
+        meant = _meant(thing, names, bearing, group, looks, scope)
         for record, field in filled:
             if record in meant and scope.has(record.text):
                 return HeldThing(bearing.number, f"{field}: {record.fields[field]}", record)
@@ -129,12 +157,38 @@ def filled(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scope)
     return None
 
 
+def listed(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scope) -> HeldThing | None:
+    """Give a record of the list that a call named for the thing gave, where it asked for just such ones."""
+    telling = _telling(thing)
+    for bearing in reversed(looks.laid):
+        is_asked = telling <= bearing.tool_words and thing.words <= bearing.asked and thing.words > telling
+        if not telling or not is_asked or bearing.fault is not None:
+            continue
+        records = [record for record in bearing.records if name_words(_list_of(record)) <= thing.words]
+        for record in _meant(thing, names, bearing, records, looks, scope):
+            if scope.has(record.text) and len(record.fields) > 1 and not says_none(record):
+                return HeldThing(bearing.number, record.text, record)
+        return None
+    return None
+
+
+def _list_of(record: Record) -> str:
+    """Give the name of a record's list within its reply; empty for the reply itself, and for a table."""
+    path = record.group.partition(":")[2]
+    return path if re.fullmatch(r"[\w.-]*", path) else ""
+
+
+def says_none(record: Record) -> bool:
+    """Tell whether a value of a record says that there is none of what the record names: `leak: no`."""
+    return any(value.strip() and _NONE.fullmatch(value) for value in record.fields.values())
+
+
 def _is_field_of(field: str, value: str, thing: DeniedThing) -> bool:
     """Tell whether a field is named by a thing's last word, and its value tells of such a one."""
     last = field.split(".")[-1]
     if _NONE.fullmatch(value) or number_in(value) is not None or not re.search(r"[^\W\d_]", value):
         return False
-    if last in thing.signs:
+    if any(last.startswith(sign) and last.removeprefix(sign) in _CJK_TELLING for sign in thing.signs):
         return True
     words = name_words(last)
     return (
@@ -146,7 +200,12 @@ def _is_field_of(field: str, value: str, thing: DeniedThing) -> bool:
 
 
 def _meant(
-    thing: DeniedThing, names: Sequence[str], bearing: Bearing, records: Sequence[Record]
+    thing: DeniedThing,
+    names: Sequence[str],
+    bearing: Bearing,
+    records: Sequence[Record],
+    looks: Looks,
+    scope: Scope,
 ) -> Sequence[Record]:
     """Give the records that a denial is about; none where that cannot be told."""
     if names:
@@ -157,10 +216,37 @@ def _meant(
     counts = counts_in(thing.clause) or counts_in(thing.label)
     if counts:
         return records if counts[0] == len(records) else _group_of(counts[0], records)
-    about = topic_of(thing.clause) - thing.words - OF_TIME - OF_ANY_THING
-    about = frozenset(word for word in about if word.isascii())
-    is_all = thing.is_all or about
-    return records if is_all and all(is_among(word, bearing.shown) for word in about) else ()
+    topic = topic_of(thing.clause) - thing.words - OF_TIME - OF_ANY_THING
+    about = {word for word in topic if word.isascii()}
+    if thing.is_all or scope.excepted:
+        # in front, it may tell who found so; behind, it says of whom
+        behind = words_of(thing.behind)
+        about = {w for w in about if w in behind or any(is_among(w, b.shown) for b in looks.laid)}
+    elif not about and not (topic & bearing.asked):
+        return ()
+    if not all(is_among(word, bearing.shown) for word in about):
+        return ()
+    return of_values_in(f"{thing.label} {thing.clause}", records)
+
+
+def _stands_in(value: str, text: str) -> bool:
+    """Tell whether a value stands in a text as a word of its own; short numbers may be anything."""
+    if value.isdigit() and len(value) < _LONG:
+        return False
+    return not value.isascii() or re.search(rf"(?<![\w.-]){re.escape(value)}(?![\w-])", text) is not None
+
+
+def of_values_in(text: str, records: Sequence[Record]) -> Sequence[Record]:
+    """Give the records that have all those values of theirs, in worded cells, which stand in a text."""
+    said = {
+        value
+        for record in records
+        for value in record.fields.values()
+        if 1 < len(value) <= _LONGEST_VALUE and value in text and _stands_in(value, text)
+    }
+    if not said and _LONG_NUMBER.search(text):
+        return []
+    return [record for record in records if said <= set(record.fields.values())]
 
 
 def _group_of(number: int, records: Sequence[Record]) -> Sequence[Record]:

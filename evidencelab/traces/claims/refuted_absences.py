@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.claims.denied_codes import CLASS_OF_CODES, HeldThing, coded
-from evidencelab.traces.claims.denied_counts import Scope, counting, filled
+from evidencelab.traces.claims.denied_counts import Scope, counting, filled, listed, of_values_in, says_none
 from evidencelab.traces.evidence.looks import Looks, spelled
-from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.denied_things import (
     OF_ANY_THING,
@@ -32,7 +31,7 @@ _NARROWED = re.compile(
     r"|between|during"
     r" (?!the (?:hour|day|week|month|window|period)\b)|above|over|exceed\w*|beyond|below|under|at least"
     r"|than|except\w*"
-    r"|apart|besides|but|only (?!the\b)|if|would|could|should|can|may|might|must|will|need\w*|recent\w*"
+    r"|apart|besides|but|only (?!the\b)|if|would|could|should|can|(?-i:may)|might|must|will|need\w*|recent\w*"
     r"|latest|currently"
     r"|now|remain\w*|left|today|yesterday|unresolved|unplanned|unexpected|major|significant|serious"
     r"|notable|real|known"
@@ -43,7 +42,8 @@ _NARROWED = re.compile(
 _EXCEPTED = re.compile(r"\b(?:except\w*|apart|besides|other than|but)\b|除|以外|之外|但", re.IGNORECASE)
 """Exceptions in words that were not read."""
 _ENTRY = re.compile(
-    r"^\W*(?:\d{1,4}[-/:.]\d|[A-Z][a-z]{2} +\d|[A-Z][a-z]{2} [A-Z][a-z]{2}|level=|(?:ERROR|WARN|INFO)\b)"
+    r"^\W*(?:\d{1,4}[-/:.]\d|[A-Z][a-z]{2} +\d|[A-Z][a-z]{2} [A-Z][a-z]{2}|level=|(?:ERROR|WARN|INFO)\b"
+    r"|\w+(?:Warning|Error|Exception):)"
 )
 _NEGATED = re.compile(
     r"\b(?:no|not|none|without|never|cleared|resolved|recovered|zero|0)\b|没有|未|无", re.IGNORECASE
@@ -89,6 +89,7 @@ def refuted_absence(
             found = (
                 counting(thing, names, looks, scope)
                 or filled(thing, names, looks, scope)
+                or listed(thing, names, looks, scope)
                 or _entered(thing, names, looks, scope)
             )
         if found is None or not scope.has(found.record.text if found.record else found.shown):
@@ -110,7 +111,7 @@ def _entered(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scop
         return None
     one = [re.sub(r"(?<=[a-z]{3})(?:es|s)$", "", word) for word in words]
     phrase = re.compile(
-        r"(?<![\w-])" + r"[\s_-]+".join(re.escape(word) + r"(?:es?|s|ed)?" for word in one) + r"(?![\w-])",
+        r"(?<![\w-])" + r"[\s_-]*".join(re.escape(word) + r"(?:es?|s|ed)?" for word in one) + r"(?![\w-])",
         re.I,
     )
     for bearing in reversed(looks.laid):
@@ -128,7 +129,7 @@ def _entered(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scop
         for record in bearing.records:
             for value in record.fields.values():
                 is_it = len(value) <= _LONGEST_VALUE and phrase.match(value) and not _NEGATED.search(value)
-                if is_it and scope.has(record.text):
+                if is_it and not says_none(record) and scope.has(record.text):
                     return HeldThing(bearing.number, value, record)
     return None
 
@@ -147,21 +148,10 @@ def _entered_zh(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: S
                     return HeldThing(bearing.number, line)
             having = [record for record in bearing.records if sign in record.fields.values()]
             group = [r for r in bearing.records if r.group in {record.group for record in having}]
-            for record in _within(thing, group):
-                if record in having and scope.has(record.text):
+            for record in of_values_in(f"{thing.label} {thing.clause}", group):
+                if record in having and not says_none(record) and scope.has(record.text):
                     return HeldThing(bearing.number, sign, record)
     return None
-
-
-def _within(thing: DeniedThing, records: Sequence[Record]) -> Sequence[Record]:
-    """Give the records that have all those values of theirs which stand in the clause of a denial."""
-    said = {
-        value
-        for record in records
-        for value in record.fields.values()
-        if 1 < len(value) <= _LONGEST_VALUE and value in f"{thing.label} {thing.clause}"
-    }
-    return [record for record in records if said <= set(record.fields.values())]
 
 
 def _is_told(

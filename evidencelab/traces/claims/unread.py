@@ -60,6 +60,9 @@ def unread_in(denial: Denial, laid: Sequence[Bearing]) -> Unread | None:
     for check in CHECKS:
         if not check.spoken.search(denial.thing) or _may_be_seen(denial, laid, check):
             continue
+        asking = frozenset(word for b in laid for word in b.tool_words if not word.isascii())
+        if asking & words_of(denial.around):
+            continue
         looking = [b for b in laid if check.reads.search(b.shown_text)]
         if not looking:
             return Unread(f"no call looked for {check.name}")

@@ -13,8 +13,9 @@ from functools import cached_property
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.evidence.faults import Fault, failed_sections, fault_of
 from evidencelab.traces.evidence.layout import flat_text
-from evidencelab.traces.evidence.records import Record, records_of
+from evidencelab.traces.evidence.records import Record, lists_of, records_of
 from evidencelab.traces.formats.conversation import CallRecord
+from evidencelab.traces.formats.parts import mapping
 from evidencelab.traces.formats.unseen import as_text
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.words import stem, words_of
@@ -78,6 +79,8 @@ _OF_FAILURES = words_of(
     " 上游 离线 设备 查看 系统 请求 记录"
 )
 """Words by which any failure is told, whatever could not be read."""
+_KEY_END = re.compile(r"[_-]?(?:ids?|no|nr|num|number|name|code)$|编号|名称|号码", re.IGNORECASE)
+_BARE = re.compile(r"[A-Za-z]?\d{0,4}|\d{0,4}[A-Za-z]")
 _UNFOUND = re.compile(
     r"\bnot[ _-]?found\b|\bno such (?!host|file|command)|\bdoes(?: not|n't) exist\b"
     r"|\bno \w+ (?:with|for|under|by)\b"
@@ -115,7 +118,18 @@ class Bearing:
     @cached_property
     def asked_text(self) -> str:
         """Its name and arguments as they are written."""
-        return f"{self.call.tool_name} {flat_text(self.call.arguments)}"
+        said = f"{self.call.tool_name} {flat_text(self.call.arguments)}"
+        return " ".join((said, *self.asked_names))
+
+    @cached_property
+    def asked_names(self) -> tuple[str, ...]:
+        """What its arguments are called with their keys, where the value alone is no name: `pump 4`."""
+        found = []
+        for key, value in mapping(self.call.arguments).items():
+            base = _KEY_END.sub("", key)
+            if isinstance(value, str | int) and base and _BARE.fullmatch(str(value)):
+                found += [f"{base}{value}", f"{value}{base}"] if not base.isascii() else [f"{base} {value}"]
+        return tuple(found)
 
     @cached_property
     def shown_text(self) -> str:
@@ -143,6 +157,11 @@ class Bearing:
         told = as_text(self.call.output)
         is_told = self.fault is not None and self.fault.kind == "failed" and len(told) <= _SHORT
         return words_of(told) - EMPTY_WORDS - _OF_FAILURES if is_told else frozenset()
+
+    @cached_property
+    def lists(self) -> tuple[Record, ...]:
+        """The objects of its output that hold lists, each list as a count."""
+        return lists_of(self.number, self.call)
 
     def answers_none_of(self, thing: frozenset[str]) -> bool:
         """Tell whether it failed for want of just that: `no booking R-5520` shows that there is none."""

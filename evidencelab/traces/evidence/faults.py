@@ -41,6 +41,14 @@ _OF_REPLY = frozenset(
 _OF_THING = re.compile(r"(?:^|_)(?:id|number|no|name|key)$|Id$|编号|单号")
 _TELLING = ("error", "errors", "exception", "error_message", "traceback")
 _MANY_FIELDS, _TWO, _DEEP, _MOST_LINES = 3, 2, 3, 4000
+_TELLING_ZH = ("错误", "错误信息", "报错", "异常信息", "失败原因")
+_BROKEN = re.compile(
+    r"(?:(?:the|a|an)\s)?(?:[\w./-]{1,40}\s){0,5}?(?:timed out|crashed|aborted|gave up|(?:did|does) not"
+    r" (?:respond|answer|reply)|(?:is|was) (?:down|offline|unavailable|unreachable"
+    r"|not (?:responding|reachable))|gave no (?:reply|answer|response))\b",
+    re.IGNORECASE,
+)
+"""How the one line of a reply says that what was asked did not come to its end."""
 _OF_PARTS = ("failed", "failures", "unavailable", "warnings", "failed_sections")
 _FAILED_LINE = re.compile(
     r"[\s#*-]*([A-Za-z][\w -]{2,40}?)\s*[:=]\s*[\"'(\[<]?(?:error|failed|failure|timed? ?out|timeout"
@@ -79,6 +87,8 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
         and says_call_failed(_EXIT.sub("", call.output))
     ):
         return Fault("failed", f"the call of {call.tool_name} failed")
+    if _says_so(call):
+        return Fault("failed", f"the call of {call.tool_name} failed")
     in_part = f"the call of {call.tool_name} answered in part"
     if says_partial(call):
         return Fault("partial", in_part)
@@ -87,6 +97,16 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
     if "result_truncated" in notes:
         return Fault("cut", f"the output of {call.tool_name} was cut short")
     return None
+
+
+def _says_so(call: ToolInvocation) -> bool:
+    """Tell whether the one line of a reply, or a field for errors in Chinese, says that the call failed."""
+    value = parsed(call.output)
+    if isinstance(value, str):
+        line = value.strip()
+        return len(line) <= _SHORT // 2 and "\n" not in line and _BROKEN.match(line) is not None
+    fields = mapping(value)
+    return len(fields) <= _MANY_FIELDS and any(isinstance(fields.get(n), str) for n in _TELLING_ZH)
 
 
 def says_partial(call: ToolInvocation) -> bool:
@@ -128,10 +148,10 @@ def _failed_in(value: JsonValue, depth: int) -> Iterator[tuple[str, str]]:
         return
     for name, item in fields.items():
         held = mapping(item)
-        said = next((held[key] for key in _TELLING if isinstance(held.get(key), str)), None)
+        said = next((held[key] for key in (*_TELLING, *_TELLING_ZH) if isinstance(held.get(key), str)), None)
         if name in _OF_PARTS:
             yield from ((part, f"{part}: {why}") for part, why in held.items() if isinstance(why, str))
-        elif said and held.keys() <= _OF_REPLY | set(_TELLING):
+        elif said and held.keys() <= _OF_REPLY.union(_TELLING, _TELLING_ZH):
             yield name, f"{name}: {said}"
         elif depth < _DEEP:
             yield from _failed_in(item, depth + 1)

@@ -83,7 +83,7 @@ def flat_text(value: JsonValue) -> str:
 
 _HEADER = re.compile(r"[A-Z][A-Za-z()_ /-]*(?:\s{2,}|\t|\s*\|\s*)[A-Z]")
 _CSV_HEADER = re.compile(r"[A-Za-z_][\w.()%/-]{0,40}(?:,\s?[A-Za-z_][\w.()%/-]{0,40}){1,30}")
-_ANY_CSV_HEADER = re.compile(r"[^\W\d][\w.()（）%/-]{0,40}(?:,[^\W\d][\w.()（）%/-]{0,40}){2,30}")
+_ANY_CSV_HEADER = re.compile(r"[^\W\d][\w.()（）%/-]{0,40}(?:,[^\W\d][\w.()（）%/-]{0,40}){1,30}")
 _ASIDE = r"(?: ?[(（\[][^()（）\[\]|]{1,24}[)）\]])?"
 """What a column's name says in brackets: its unit, its bound."""
 _WORD = rf"[\w.()%/#+-]{{0,60}}{_ASIDE}"
@@ -169,7 +169,10 @@ def header_of(line: str, following: str) -> Header | None:
     """
     bare = line.strip()
     is_csv = _CSV_HEADER.fullmatch(bare) or (
-        _ANY_CSV_HEADER.fullmatch(bare) and bare.count(",") == following.count(",") and ", " not in following
+        _ANY_CSV_HEADER.fullmatch(bare)
+        and bare.count(",") == following.count(",")
+        and ", " not in following
+        and (bare.count(",") > 1 or any(cell[:1].isdigit() for cell in following.strip().split(",")))
     )
     if (_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or is_csv:
         return Header(tuple(cells_of(line)), line=_gapped(line))

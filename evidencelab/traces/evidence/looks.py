@@ -93,7 +93,7 @@ class Looks:
         """What the calls asked for and what their records are called, folded, longest first."""
         found: dict[str, None] = {}
         for bearing in self.laid:
-            for value in _texts(bearing.call.arguments):
+            for value in (*bearing.asked_names, *_texts(bearing.call.arguments)):
                 found.update(dict.fromkeys(_names_of(value)))
             for record in bearing.records[:_MOST_NAMES]:
                 for value in list(record.fields.values())[:2]:

@@ -52,6 +52,27 @@ def records_of(index: int, call: ToolInvocation) -> tuple[Record, ...]:
     return tuple(_of_json(index, call.tool_name, "", value, 0))
 
 
+def lists_of(index: int, call: ToolInvocation) -> tuple[Record, ...]:
+    """Read the objects of one call's output that hold lists, each list as the number of its items."""
+    return tuple(_with_lists(index, call.tool_name, "", parsed(call.output), 0))
+
+
+def _with_lists(index: int, tool: str, path: str, value: JsonValue, depth: int) -> Iterator[Record]:
+    if depth > _MOST_DEPTH:
+        return
+    if isinstance(value, list):
+        for item in value:
+            yield from _with_lists(index, tool, path, item, depth + 1)
+    elif isinstance(value, dict):
+        lengths = {key: str(len(item)) for key, item in value.items() if isinstance(item, list)}
+        if lengths:
+            fields = {**dict(_scalars("", value, 0)), **lengths}
+            yield Record(index, f"{tool}:{path}[]", fields, str(value).lower())
+        for key, item in value.items():
+            if isinstance(item, dict | list):
+                yield from _with_lists(index, tool, f"{path}.{key}", item, depth + 1)
+
+
 def _of_json(index: int, tool: str, path: str, value: JsonValue, depth: int) -> Iterator[Record]:
     if depth > _MOST_DEPTH:
         return

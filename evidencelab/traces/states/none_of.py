@@ -102,7 +102,7 @@ def denied_of_all(
     """
     if not _DENIES.search(statement.text):
         return None
-    rest = [other for other in others if other is not statement]
+    rest = [other for other in others if other.number != statement.number]
     before = " ".join([other.text for other in rest if other.number < statement.number][-1:])
     elsewhere = folded(" ".join(other.text for other in rest))
     for saying in _sayings(statement.text, before):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from evidencelab.traces.wording.denials import IDIOM
 from evidencelab.traces.wording.statement import Statement, row_cells, title_of
 from evidencelab.traces.wording.words import stem, words_of
 
@@ -53,6 +54,10 @@ _OWN_ACT = re.compile(
     r"|deletions?|messages?|requests?|bookings?|payments?)\s+(?:was|were|has been|have been)"
     r"\s+(?:made|taken|applied|performed|sent|submitted|placed|issued)\b",
     re.IGNORECASE,
+)
+_NOT_IN_ZH = re.compile(
+    r"(?:不在|未(?:被)?(?:列入|纳入|收录于|登记在|出现在)|没有?(?:被)?(?:列入|出现在))"
+    r"([^，。；,;、：:\s]{2,14}?)(?:中|里|内|之列|上)?(?=[，。；,;、\s]|$)"
 )
 _FREE = re.compile(r"\b([a-z]{4,})-free\b", re.IGNORECASE)
 _DENIED_CJK = re.compile(
@@ -101,10 +106,10 @@ _ALL_WRONG_CJK = re.compile(
 _UNSURE = re.compile(
     r"\b(?:fail\w*|timed? ?out|denied|refused|unreachable|unavailable|unknown|unclear|could not|couldn't"
     r"|unable|cannot"
-    r"|can't|if|whether|unless|should|would|may|might|will|likely|probably|apparently|seems?"
+    r"|can't|if|whether|unless|should|would|(?-i:may)|might|will|likely|probably|apparently|seems?"
     r"|appears?(?! (?:in|on|among)\b)|as far as|that i"
     r"|i could|not all|unverified|unconfirmed|not (?:verified|confirmed|checked|known|visible)|until|once"
-    r"|ensure|need"
+    r"|ensure|need|(?:can|could) be (?:said|told|concluded|confirmed|determined)"
     r"|normal(?:ly)? (?:range|level|value|hours|course|operation|state)|except|but|expected"
     r"|health ?checks?)\b|[?？]\s*$"
     r"|失败|超时|拒绝|无法|未能|是否|如果|可能|应|未知|不确定|待确认|除",
@@ -171,7 +176,7 @@ def _things_of(clause: str) -> Iterator[tuple[frozenset[str], str]]:
     for pattern in (_DENIED, _FREE, _NOT_IN, _NEITHER):
         for found in pattern.finditer(clause):
             said = next(part for part in found.groups() if part)
-            if _OF_READING.search(said) or _OWN_ACT.match(clause, found.start()):
+            if _OF_READING.search(said) or IDIOM.search(said) or _OWN_ACT.match(clause, found.start()):
                 continue
             if pattern is _NEITHER:
                 yield nouns_of(said), f"{clause[: found.start(1)]} {clause[found.end() :]}"
@@ -180,6 +185,8 @@ def _things_of(clause: str) -> Iterator[tuple[frozenset[str], str]]:
     for found in _DENIED_CJK.finditer(clause):
         thing = frozenset[str]() if _ALL_WRONG_CJK.fullmatch(found[1]) else words_of(found[1])
         yield thing, f"{clause[: found.start()]} {clause[found.end() :]}"
+    for found in _NOT_IN_ZH.finditer(clause):
+        yield words_of(found[1]), f"{clause[: found.start()]} {clause[found.end() :]}"
     well = _EMPTY.search(clause) or _WELL.search(clause)
     if well is not None:
         yield frozenset(), f"{_AND.split(clause[: well.start()])[-1]} {clause[well.end() :]}"

@@ -29,6 +29,8 @@ _ENGLISH = tuple(
         rf"\s+{_WORDS}\s+(?:(?:is|are|was|were|has been|have been|had been)\b|(?:exists?|existed|succeeded"
         r"|failed|fired|occurred|happened|ran|remains?|appeared|went off|overlaps?|found|detected|reported"
         r"|recorded|logged|present|[a-z]+ed)\b)",
+        r"\bnone of (?:the|these|those|our|its|your)\s+(?:\d+\s+)?(?:[\w-]+\s+){1,3}?(?:is|are|was|were"
+        rf"|has|have|had)\s+(?:been\s+)?(?:an?\s+|any\s+)?{_WORDS}{_THEN}",
         r"\b(?:did|does|do|could|was|were|is|are|have|has)(?:\s?n[o']t|\s+not)\s+(?:\w+ly\s+)?(?:find|found"
         r"|see|seen|detect|detected|observe|show|report|contain|have|include|list)\s+(?:any|a single)"
         rf"\s+{_WORDS}{_THEN}",
@@ -45,20 +47,26 @@ _CLEAN_LOGS = re.compile(
     re.IGNORECASE,
 )
 """Another way to say that a log has no errors."""
-_NO_THING = re.compile(
-    r"\b(?:need|needs|(?<!config )(?<!configuration )(?<!schema )changes?|actions?|longer|more|matter|doubts?"
-    r"|ways?|reasons?|guarantees?|options?|costs?|charges?|fees?|limits?|ideas?|preferences?|one|impact"
-    r"|effects?|plans?|code|questions?|downside|obligation|restrictions?|requirements?|information|data"
-    r"|details|access|evidence|indication|mention|signs?|answers?|results?|hurry|rush|choice|difference"
-    r"|point|trouble|worries|risk|penalty|minimum|maximum|wonder|interruption|replacement|substitute|sense"
+IDIOM = re.compile(
+    r"\b(?:need|needs|longer|matter|doubts?|ways?|reasons?|guarantees?|options?|costs?|charges?|fees?|limits?|ideas?"
+    r"|preferences?|plans?|questions?|downside|obligation|restrictions?|requirements?|hurry|rush|choice"
+    r"|difference|point|worries|penalty|minimum|maximum|wonder|interruption|replacement|substitute|sense"
     r"|surprises?|equivalent|direct)\b",
+    re.IGNORECASE,
+)
+"""Said not to be in a turn of phrase, or of what is allowed: `no need`, `no limit`."""
+_NO_THING = re.compile(
+    rf"{IDIOM.pattern}|\b(?:(?<!config )(?<!configuration )(?<!schema )changes?|actions?|more|one|impact"
+    r"|effects?|code|information|data|details|access|evidence|indication|mention|signs?|answers?|results?|trouble"
+    r"|risk)\b",
     re.IGNORECASE,
 )
 _SCOPED = re.compile(
     r"\b(?:that i|i (?:checked|looked|could|can|searched|saw|read|found)|we (?:checked|looked|could)|visible"
     r"|shown (?:here|above)|displayed|in (?:the|this|that|these|those) (?:output|excerpt|sample|snippet"
     r"|results?|response|lines|returned|part|portion|section)|returned|so far|as far as|according to"
-    r"|based on|at least|apparently|mentioned|listed|documented|in the (?:page|article|document|text|file)s?)"
+    r"|based on|at least|apparently|mentioned|listed|documented|on (?:the first|this|that) page"
+    r"|in the (?:page|article|document|text|file)s?)"
     r"\b|所(?:查|见)|在(?:已|所)?(?:返回|读取|查询)|目前(?:看|来看)|从.{1,12}(?:看|来看)|截至|返回的",
     re.IGNORECASE,
 )

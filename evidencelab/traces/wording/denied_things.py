@@ -20,13 +20,18 @@ _STOPS = (
     r"|across|was|were|is|are|has|have|had|there|this|these|today|when|under|above|below|and|or|among|been"
 )
 _THING = rf"(?P<thing>(?:(?!(?:{_STOPS})\b)[\w/'-]++\s*+){{1,4}})"
-_BE = r"(?:was|were|is|are|has been|have been|had been|got|has|have|had|ran|went|came)"
+_BE = (
+    r"(?:was|were|is|are|has been|have been|had been|got|has|have|had|ran|went|came|raised|reported|reports"
+    r"|showed|shows|logged|triggered|recorded|produced|needs?)"
+)
+_NONE_OF = re.compile(r"\W*(?:(?:and|that|so)\s+)?(?:none|neither|nobody|no one|not one)\b", re.IGNORECASE)
 _UNDONE = re.compile(
     r"\s*(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?!(?:found|seen|reported|recorded|logged|detected"
-    r"|observed|listed|shown|noted|identified|returned|raised|issued|registered|present)\b)[a-z]{2,}ed\b",
+    r"|observed|listed|shown|noted|identified|returned|raised|issued|registered|present"
+    r"|in|on|at|there|served|thrown|made)\b)[a-z]+",
     re.IGNORECASE,
 )
-"""Behind a noun, what was not done to it: the noun itself is not denied."""
+"""Behind a noun, what is not said of it: the noun itself is not denied."""
 _ENGLISH = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -80,7 +85,8 @@ class DeniedThing(NamedTuple):
         label: What stands in front of the clause.
         is_all: Whether it is denied of all there are.
         noun: Words of what it is denied of: `no keys have been evicted` tells of keys.
-        is_undone: Whether it is no more than what something was not done to: the keys of that.
+        behind: What of the clause stands behind it.
+        is_undone: Whether it is no more than what something is not said of: the keys of that.
     """
 
     text: str
@@ -91,6 +97,7 @@ class DeniedThing(NamedTuple):
     label: str
     is_all: bool
     noun: frozenset[str] = frozenset()
+    behind: str = ""
     is_undone: bool = False
 
 
@@ -116,11 +123,20 @@ def denied_things(statement: Statement) -> Iterator[DeniedThing]:
                 rest = f"{clause[: one.start()]} {noun} {clause[one.end() :]}"
                 *others, last = _AND.split(clause[: one.start()])
                 own = f"{'' if others else before} {last} {clause[one.end() :]}"
-                is_all = bool(noun) or _is_of_all(rest)
+                is_all = bool(noun) or _NONE_OF.match(one[0]) is not None or _is_of_all(rest)
                 is_undone = not noun and _UNDONE.match(clause, one.end()) is not None
                 if words_of(said):
                     yield DeniedThing(
-                        said, words_of(said), (), rest, own, before, is_all, words_of(noun), is_undone
+                        said,
+                        words_of(said),
+                        (),
+                        rest,
+                        own,
+                        before,
+                        is_all,
+                        words_of(noun),
+                        clause[one.end() :],
+                        is_undone,
                     )
         for one in islice(_CHINESE.finditer(clause), _MOST):
             text = _CJK_TAIL.sub("", one["thing"].strip())

@@ -18,10 +18,12 @@ _EXCEPTED = re.compile(
     rf"|excluding)\s+{_WHAT}"
     rf"(?:,\s*(?P<rest>{_REST})|(?=\s*(?:[,;)]|\.(?:\s|$)|$)|\s+(?:is|are|was|were|has|have|had|shows?"
     r"|pass(?:es|ed)?)\b))"
-    r"|除(?:了|去)?\s*(?P<what_zh>[^，。；,;\n]{1,40}?)\s*[之以]?外[，,]?\s*(?:其余|其他|其它|余下)?的?",
+    r"|除(?:了|去)?\s*(?P<what_zh>[^，。；,;\n]{1,40}?)\s*[之以]?外[，,]?\s*(?:其余|其他|其它|余下)?的?"
+    r"|除(?:了|去)\s*(?P<what_of>[^，。；,;\n]{1,40}?)[，,]\s*(?:其余|其他|其它|余下)的?",
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[\w@.:/-]*\d[\w@.:/-]*\w|\w*\d\w*|[\w@.]+(?:[-_/@][\w@.]+)+")
+_AND = re.compile(r"\s(?:and|or)\s|[和与及或、&]")
 _POINTING = frozenset(["此", "这", "那", "上述", "以上"])
 
 
@@ -43,7 +45,7 @@ def without_exception(text: str) -> Exempted:
     excepted: list[str] = []
 
     def taken_out(found: re.Match[str]) -> str:
-        excepted.append(found["what"] or found["what_zh"])
+        excepted.append(found["what"] or found["what_zh"] or found["what_of"])
         return " " * len(found[0])
 
     rest = _EXCEPTED.sub(taken_out, text)
@@ -58,8 +60,8 @@ def is_excepted(excepted: str, told: str) -> bool:
     if not excepted:
         return False
     low = told.lower()
-    names = _NAME.findall(excepted.lower())
+    names = [name for part in _AND.split(excepted.lower()) for name in _NAME.findall(part)]
     if names:
-        return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", low) for name in names)
+        return any(re.search(rf"(?<![A-Za-z0-9_-]){re.escape(name)}(?![A-Za-z0-9_-])", low) for name in names)
     words = words_of(excepted) - _POINTING
     return not words or bool(words & words_of(told))
