@@ -27,7 +27,7 @@ _COMPARED = re.compile(
     r"|比|不是|另|其他|其余|每|平均|共(?!有)|合计|总|从|之前|之后|以来|相差|差|多|少|前一|后一|如果",
     re.IGNORECASE,
 )
-_PER = re.compile(r"[*_`]*(?:\s?[^\W\d][\w-]*){0,2}(?:\s?/\s?[^\W\d]|\sper\b)", re.IGNORECASE)
+_PER = re.compile(r"[*_`]*(?:\s?[^\W\d][\w-]{0,30}){0,2}(?:\s?/\s?[^\W\d]|\sper\b)", re.IGNORECASE)
 """Behind a number, this makes it one of a rate."""
 _PART = re.compile(r"[;；。]|[.!?](?=\s)|,?\s(?:while|whereas|but)\s|[，,]?(?:而|但)")
 _IN_ORDER = re.compile(

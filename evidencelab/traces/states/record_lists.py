@@ -51,7 +51,7 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 """At the head of a clause, these go on telling of what the one before is about."""
-_ENDS = ";；。\n"
+_ENDS, _LONGEST_BEFORE = ";；。\n", 240
 _FEWEST_KEYS, _NEAR, _FEWEST_LETTERS = 2, 24, 3
 
 
@@ -120,7 +120,9 @@ class RecordList:
         """Give the key of the last record named before a clause that goes on without a subject of its own."""
         if not start or not _GOES_ON.match(clause):
             return None
-        before = text[max(text.rfind(mark, 0, start - 1) + 1 for mark in _ENDS) : start]
+        near = max(0, start - _LONGEST_BEFORE)
+        first = max(near, *(text.rfind(mark, near, start - 1) + 1 for mark in _ENDS))
+        before = text[first:start]
         keys = [match for match in self._matches(before) if self._is_named(match)]
         return max(keys, key=lambda key: key.said.start, default=None)
 
