@@ -43,6 +43,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|seats?)\b)"
         r"|×|(?<=[\w)])(?:\s\*\s|\*)(?=[\w(])|\bx\b|\\times|每|乘"
         r"|(?:[€$£¥元]|EUR|USD|GBP|CNY)\s?/\s?[^\W\d]"
+        r"|\d\s?(?:[A-Za-z]{1,3}\s)?an?\s[a-z]{3,}|(?<![\d.])\d[\d,]*\s[a-z]{3,} of [€$£¥]?\d"
         r"|\bat (?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:[€$£¥]|EUR|USD|GBP|CNY))",
         re.IGNORECASE,
     ),

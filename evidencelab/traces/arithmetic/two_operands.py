@@ -31,6 +31,8 @@ _TOLD_BARE = ({"money"}, {"cores"})
 """The dimensions whose sizes are written without their unit as often as with it."""
 OF_ALL = 0.05
 """By how much less likely an accident is the sum of a whole line, column or list than of some of it."""
+_THOUSANDS = {1000.0**n: n for n in range(1, 6)}
+"""How many times over the size of a decimal unit of data is a thousand."""
 _FEWEST_SHARERS = 2
 """Bare counts from which something is shared out among so many."""
 _OF_BOTH = 3.0
@@ -116,7 +118,9 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
                 yield Result((left + right) / 2, f"mean of {a.text} and {b.text}", "mean")
     if len(dimensions) <= 1 and wanted not in UNMIXED and (not dimensions or dimensions == {wanted}):
         is_shift = any(q.number in SHIFTS and not q.dimension for q in (a, b))
-        yield Result(a.value * b.value * one, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
+        made = a.value * b.value * one
+        for result in (made, *(_of_binary(made, (a, b), target) if dimensions == {"bytes"} else ())):
+            yield Result(result, f"{a.text} x {b.text}", "product", is_trifle=is_shift)
     is_priced = "money" in dimensions and len(dimensions) == 2 and "percent" not in dimensions
     if is_priced and wanted == "money" and target.digits > _SHORT:
         price, amount = (a, b) if a.dimension == "money" else (b, a)
@@ -159,6 +163,14 @@ def of_two(target: Target, a: Quantity, b: Quantity) -> Iterator[Result]:
             yield Result(part, f"{share.text} of {whole.text}", "portion")
             yield Result(whole.value - part, f"{whole.text} less {share.text}", "portion")
             yield Result(whole.value + part, f"{whole.text} plus {share.text}", "portion")
+
+
+def _of_binary(made: float, its: Sequence[Quantity], target: Target) -> Iterator[float]:
+    """Give what a product of data is if its unit, or that of both, counts by 1024: 200 x 8 kB is 1.6 MiB."""
+    each = next(q for q in its if q.dimension)
+    n_of_each = _THOUSANDS.get(each.value / each.number if each.number else 0.0, 0)
+    for n in {n_of_each, n_of_each - _THOUSANDS.get(target.size, 0)} - {0}:
+        yield made * 1.024**n
 
 
 def unsummed(results: Iterator[Result]) -> Iterator[Result]:

@@ -34,6 +34,7 @@ from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.mood import is_supposed, may_tell
 from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
+from evidencelab.traces.workings.lapses import is_between
 
 _MOST_TOKENS, _MOST_FOUND, _FEW = 24, 8, 12
 _LISTED = re.compile(
@@ -71,6 +72,7 @@ def told_of_sisters(
             if token.kind == "number"
             and not token.label
             and verdict.finding in ("sound", "derived")
+            and not is_between(token, tokens)
             and not (mood == "supposition" and is_supposed(statement.text, token.start, token.end))
         }
         if not may_be:

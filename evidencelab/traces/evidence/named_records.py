@@ -48,6 +48,22 @@ class NamedRecords:
         sure.sort(key=lambda number: (-votes[number], number))
         return [self.pool.places[number] for number in sure[: 2 * _MOST_RECORDS]]
 
+    def by_name(self, setting: Setting) -> list[Place]:
+        """Give the few records, one of each list, that hold most of the names that a statement gives."""
+        votes = Counter(
+            number
+            for anchor in setting.anchors
+            if len(holders := self.pool.places_with(anchor)) <= _FEW_HOLDERS
+            for number in holders
+        )
+        best: dict[tuple[int, str], list[int]] = {}
+        for number, n_votes in votes.most_common():
+            place = self.pool.places[number]
+            ahead = best.setdefault((place.invocation, place.list_path), [number])
+            if number not in ahead and n_votes == votes[ahead[0]]:
+                ahead.append(number)
+        return [self.pool.places[ahead[0]] for ahead in best.values() if len(ahead) == 1][: 2 * _MOST_RECORDS]
+
     def rows_like(self, place: Place) -> list[Place]:
         """Give the rows of a place's list that hold values, itself among them; none if there are too many."""
         if len(self.pool.of_call.get(place.invocation, ())) > _MOST_ROWS:

@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.reading import ReadStatement, Settings
 from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.workings.wide_columns import Wholes
 
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _MOST = 12
@@ -26,6 +27,7 @@ def in_circles(
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that only one another bears out, and that the record has otherwise."""
     slips = DigitSlips(pool)
+    totals = [total for of_call in Wholes(pool).of_calls for total in of_call]
     for index, (statement, tokens, mood) in enumerate(read):
         if mood != "fact" or statement.kind == "code":
             continue
@@ -40,6 +42,8 @@ def in_circles(
             if not (_uses(judged[index][at], other) and _uses(judged[index][other_at], token)):
                 continue
             if equal(pool, token) or equal(pool, other):
+                continue
+            if any(q.number in (abs(token.number or 0.0), abs(other.number or 0.0)) for q in totals):
                 continue
             for number, its in ((at, token), (other_at, other)):
                 slip = slips.beside(its, settings.of(index))

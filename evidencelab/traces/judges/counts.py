@@ -9,11 +9,13 @@ where the wording is of a part, a rank, a span of time, arithmetic or an approxi
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Verdict, altered
+from evidencelab.traces.judges.weighing import TINY
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 from evidencelab.traces.wording.words import label_words
@@ -61,7 +63,13 @@ class Counts:
             return None
         if any(t is not token and t.kind == "number" and t.number in values for t in setting.tokens):
             return None
-        return altered(self.pool, counted[0])
+        others = [t for t in setting.tokens if t is not token and t.kind == "number" and t.unit is not None]
+        return None if self._is_factor(number, others) else altered(self.pool, counted[0])
+
+    def _is_factor(self, number: float, others: Sequence[ValueToken]) -> bool:
+        """Tell whether so many of what was read make a measure beside: `3 seats cost €123`, at 41 each."""
+        each = (abs(t.number or 0.0) / number for t in others if number > 1.0)
+        return any(self.pool.numbers_between(one * (1 - TINY), one * (1 + TINY)) for one in each)
 
     def _counted(self, nouns: frozenset[str], named: set[str]) -> list[Held]:
         """Give the bare whole numbers under one of the nouns in the records that hold every name."""

@@ -19,6 +19,8 @@ _MONTHS = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
 _BEFORE = re.compile(rf"\b({_MONTHS})\.?\s$", re.IGNORECASE)
+_DATED = re.compile(rf"\d(?:st|nd|rd|th)?(?:\sof)?\s{_MONTHS}\.?\s$", re.IGNORECASE)
+"""A month that has its day: what follows it is something else, `on 10 May 36 people left`."""
 _BEHIND = re.compile(rf"\s({_MONTHS})\.?(?:,?\s(?:19|20)\d\d\b|\s*[)\].,;:!?]|\s*$)", re.IGNORECASE)
 _CLOSED = re.compile(r"(?:,?\s(?:19|20)\d\d\b|\s*[().,;:!?]|\s*$|\s(?:at|from|until|to|and|[–—-])\s)")
 _WITHIN = re.compile(rf"\b(?:in|since|during)\s(?:{_MONTHS})\.?\s$", re.IGNORECASE)
@@ -70,7 +72,8 @@ class Days:
         behind = _BEHIND.match(text, token.end) if before is None else None
         is_day = number == int(number) and "." not in written and 1 <= number <= _LAST_DAY
         is_year = re.fullmatch(r"(?:19|20)\d\d", written) is not None
-        if (before is None and behind is None) or is_day or is_year:
+        is_dated = _DATED.search(text[max(0, token.start - 24) : token.start]) is not None
+        if (before is None and behind is None) or is_day or is_year or is_dated:
             return None
         if setting.mood in ("advice", "question"):
             return None

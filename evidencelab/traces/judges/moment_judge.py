@@ -116,6 +116,8 @@ class MomentJudge:
             return in_mood(setting.mood)
         if hedge_of(setting.statement.text, token.start, token.end) is not None:
             return Verdict("not_checkable", reason="it is given as approximate")
+        if self._is_of_report(wanted, setting):
+            return Verdict("not_checkable", reason="it may be the day of the report itself")
         if self._are_strangers_beside(token, setting):
             return Verdict("not_checkable", reason="other times beside it stand nowhere either")
         if _bounds_a_denial(token, setting.statement.text):
@@ -143,6 +145,14 @@ class MomentJudge:
         if wanted.year is None and _SOME.search(text[: token.start]) and _OF_MONTH.match(text, token.end):
             return Verdict("not_checkable", reason="it may count what is of that month")
         return unsupported(self.pool, setting)
+
+    def _is_of_report(self, wanted: Moment, setting: Setting) -> bool:
+        """Tell whether a day stands in the title of an answer, where nobody said which day is meant."""
+        statement = setting.statement
+        if statement.kind != "heading" or statement.number > 1 or wanted.hour is not None:
+            return False
+        asked = (*self.sources.given.moments, *self.sources.arguments.moments)
+        return not any(held.token.moment and held.token.moment.day for held in asked)
 
     def _are_strangers_beside(self, token: ValueToken, setting: Setting) -> bool:
         """Tell whether another time of day of the statement stands in no source: one that was chosen."""

@@ -64,6 +64,8 @@ _ABSENT_AFTER = re.compile(
 _SHORT_HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,12}")
 _HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}")
 _BUILT = re.compile(r"(?P<first>[a-z]{5,})-(?P<rest>[a-z]{2,}(?:-[a-z]{2,})?)-\d{1,3}")
+_PORT = re.compile(r"([a-z]+)[- ]?(\d+(?:[/.:]\d+)+)")
+"""The kind of a port or a slot in letters, and where it is in numbers."""
 _JOINTS = re.compile(r"[-_:@]|/(?=\w)")
 _PATTERN = re.compile(r"(?:\d{1,3}\.){1,3}(?:[x*]|0/\d+)(?:\.[x*])*")
 """Addresses of one network, their last parts left open."""
@@ -91,7 +93,7 @@ class NameJudge:
         joined = name.replace("-", "")
         if joined != name and (where := stands(self.pool, joined)) is not None:
             return where
-        longer = self._cut_short(name)
+        longer = self._cut_short(name) or self._abbreviated(name)
         if longer is not None:
             return longer
         for pool, reason in (
@@ -179,6 +181,15 @@ class NameJudge:
             alike = next((o for o in self.pool.name_list if _unjointed(o) == _unjointed(name)), None)
             if alike is not None:
                 return sound(self.pool, self.pool.names[alike][0], f"it stands there as {alike}")
+        return None
+
+    def _abbreviated(self, name: str) -> Verdict | None:
+        """Find the one name whose letters are shortened in front of the same numbers: `Gi1/0/3`."""
+        short = _PORT.fullmatch(name)
+        for other in self.pool.name_list if short is not None else ():
+            whole = _PORT.fullmatch(other)
+            if short and whole and whole[2] == short[2] and _shortens(short[1], whole[1]):
+                return sound(self.pool, self.pool.names[other][0], f"it stands there as {other}")
         return None
 
     def _goes_on(self, name: str, behind: str) -> bool:
@@ -273,6 +284,12 @@ def stands(pool: Pool, name: str) -> Verdict | None:
 def _unjointed(name: str) -> str:
     """Give a name with all its joints alike; a dot between digits is none, and two joints are not one."""
     return _JOINTS.sub("-", name)
+
+
+def _shortens(short: str, whole: str) -> bool:
+    """Tell whether a word begins like another one and takes some of its letters, in their order."""
+    letters = iter(whole)
+    return len(short) < len(whole) and short[0] == whole[0] and all(letter in letters for letter in short)
 
 
 def _is_version(name: str) -> bool:

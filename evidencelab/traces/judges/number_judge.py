@@ -32,6 +32,7 @@ from evidencelab.traces.values.units import Unit, find_unit
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 from evidencelab.traces.workings.explain import Explainer
+from evidencelab.traces.workings.lapses import is_between
 from evidencelab.traces.workings.rounding import Rounder
 
 _WEEKDAY = re.compile(r"\b(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\.?,?\s$", re.IGNORECASE)
@@ -107,6 +108,8 @@ class NumberJudge:
             return self.rivals.swapped(token, like, keys, setting) or sound(self.pool, best)
         chosen = _GIVEN if given else self.other_forms.chosen(token)
         rounded = self.rounder.rounded(token, keys, setting, hedged)
+        if rounded is not None and rounded.finding in BAD and is_between(token, setting.tokens):
+            return Verdict("derived", reason="difference of two times beside it")
         if rounded is not None and (chosen is None or given or rounded.finding not in BAD):
             return rounded
         if chosen is not None:

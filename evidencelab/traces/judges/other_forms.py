@@ -20,6 +20,8 @@ from evidencelab.traces.wording.words import near_words
 
 _TAIL = re.compile(r"(?:end\w*|last (?:four|4)(?: digits)?|尾号)\W*(?:in|with|is|为|是)?\W*$", re.IGNORECASE)
 _POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3}){1,4}", re.ASCII)
+_WHOLE = re.compile(r"\d{2,4}", re.ASCII)
+_WORD_BEFORE, _LONGEST_WORD = re.compile(r"[a-z]{2,}$"), 20
 _LONG = 4
 """Digits from which a number is part of a name that the agent gave a tool by no accident."""
 _EXACT = 3
@@ -84,6 +86,9 @@ class OtherForms:
             if part is not None and f"{number:g}{unit.name[0].lower()}" in part.token.folded:
                 return sound(self.pool, part, f"it is part of {part.token.text}")
         if unit is None:
+            of_field = self._in_field_name(written, setting.statement.text)
+            if of_field is not None:
+                return Verdict("sound", None, self.pool.place_at(of_field), "it is part of a field's name")
             part = self.pool.name_numbers.get(token.text.strip())
             if part is not None:
                 return sound(self.pool, part, f"it is part of {part.token.text}")
@@ -122,6 +127,19 @@ class OtherForms:
         if any((h.token.unit is None) == (unit is None) or is_money or near & h.keys for h in chosen):
             return _CHOSEN
         return self._year(token)
+
+    def _in_field_name(self, written: str, text: str) -> int | None:
+        """Find a whole number that ends the name of a field whose word is said: Tuesday's 14 in `tue_14`."""
+        words = re.findall(r"[a-z]+", text.lower()) if _WHOLE.fullmatch(written) else []
+        at = self.pool.folded.find(f"_{written}") if words else -1
+        while at >= 0:
+            end = at + len(written) + 1
+            named = _WORD_BEFORE.search(self.pool.folded[max(0, at - _LONGEST_WORD) : at])
+            is_whole = named is not None and not self.pool.folded[end : end + 1].isalnum()
+            if named and is_whole and any(word.startswith(named[0]) for word in words):
+                return at
+            at = self.pool.folded.find(f"_{written}", at + 1)
+        return None
 
     def _grouped(self, written: str) -> list[Held]:
         """Find the whole number whose thousands a number's points group: `271.870` dong."""

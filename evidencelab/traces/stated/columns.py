@@ -132,7 +132,7 @@ def _tried(
     """
     found: list[tuple[int, Working]] = []
     borne_out: list[tuple[int, Working]] = []
-    n_agree = n_wrong = n_turned = 0
+    n_agree = n_wrong = n_turned = n_straight = 0
     accidents = float(n_tries)
     for row in rows:
         if not {*operands, result} <= set(row.values):
@@ -150,7 +150,9 @@ def _tried(
                 return []
         if worked is None or verdict is None:
             continue
-        n_turned += worked.high < 0 <= (said.token.number or 0.0)
+        sign = said.token.number or 0.0
+        n_turned += worked.high < 0 <= sign or sign < 0 < worked.low
+        n_straight += worked.high < 0 > sign or sign > 0 < worked.low
         verdict = verdict and not _is_opposed(worked, said)
         n_wrong += not verdict
         n_agree += verdict
@@ -166,7 +168,7 @@ def _tried(
         found.append((row.place, Working(said.token, verdict, reason, tuple(v.token for v in its))))
         if verdict and len(its) == _TWO:
             borne_out += [(row.place, working) for working in _borne_out(its[0], its[1], said)]
-    if n_agree < _FEWEST or n_turned == n_agree + n_wrong or accidents > _ACCIDENT:
+    if n_agree < _FEWEST or (n_turned and not n_straight) or accidents > _ACCIDENT:
         return []
     return found if n_wrong else found + borne_out
 

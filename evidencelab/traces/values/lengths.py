@@ -11,6 +11,8 @@ from evidencelab.traces.values.units import find_unit
 from evidencelab.traces.values.value_token import ValueToken
 
 _SECONDS = {
+    "w": 604800.0,
+    "周": 604800.0,
     "d": 86400.0,
     "天": 86400.0,
     "h": 3600.0,
@@ -27,13 +29,14 @@ _HOURS_MINUTES = re.compile(
 _DAYS_AND_CLOCK = re.compile(
     r"(?<![\w.])(\d{1,4}) days?,? (\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(?![\w:])", re.ASCII
 )
-_PART = re.compile(r"(\d+)\s?(d|h|m(?!s)|s|天|小时|分钟?|秒)", re.IGNORECASE)
+_PART = re.compile(r"(\d+)\s?(w|d|h|m(?!s)|s|周|天|小时|分钟?|秒)", re.IGNORECASE)
 _PARTS = re.compile(
-    r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"
+    r"(?<![\w.])(?=\d)(?:\d{1,4}\s?(?:weeks?|w)(?![a-z])[\s,]*(?:and\s+)?)?"
+    r"(?:\d{1,4}\s?(?:days?|d)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:hours?|hrs?"
     r"|h)(?![a-z])[\s,]*(?:and\s+)?)?"
     r"(?:\d{1,3}\s?(?:minutes?|mins?|m)(?![a-z])[\s,]*(?:and\s+)?)?(?:\d{1,3}\s?(?:seconds?|secs?"
     r"|s))?(?![\w])"
-    r"|(?:\d{1,9}\s?天\s?)?(?:\d{1,9}\s?小时\s?)?(?:\d{1,9}\s?分钟?\s?)?(?:\d{1,9}\s?秒)?",
+    r"|(?:(?<!第)\d{1,4}\s?周\s?)?(?:\d{1,9}\s?天\s?)?(?:\d{1,9}\s?小时\s?)?(?:\d{1,9}\s?分钟?\s?)?(?:\d{1,9}\s?秒)?",
     re.IGNORECASE | re.ASCII,
 )
 

@@ -6,6 +6,7 @@ Only what both sides write beside a number is a unit; the word behind a count (`
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -250,14 +251,39 @@ _MEASURED_FIELDS = {
 """Letters that are a unit at the end of these fields alone."""
 _LASTING_FIELDS = ("time", "duration", "elapsed", "latency", "timeout", "age", "uptime", "delay", "wait")
 
+_FIELD_WORD = re.compile(
+    r"[kKMGT]?(?:Wh?|Hz|i?B)(?![A-Za-z])|[a-z]+?(?=kW)|[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+"
+)
+
+
+_PER = re.compile(r"([A-Za-z]+|[€$£¥元])\s?/\s?[A-Za-z]+\W?$")
+
+
+def _of_rate(field: str, words: Sequence[str]) -> str | None:
+    """Give what stands for the unit of so much per another, `price_eur_mwh`, `元/kWh`, or None."""
+    if (slashed := _PER.search(field)) is not None:
+        return slashed[1]
+    before = words[-2].lower() if len(words) > 1 else ""
+    if before == "per":
+        return words[-3] if len(words) > 2 else ""
+    last, of = _UNITS[_FIELD_UNITS[words[-1].lower()]], _UNITS.get(_FIELD_UNITS.get(before, before))
+    is_per = of is not None and last.dimension not in ("money", "percent", of.dimension)
+    return before if is_per and of is not None and of.dimension != "percent" else None
+
 
 @lru_cache(maxsize=4096)
 def unit_of_field(field: str) -> Unit | None:
-    """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `Wait(min)`."""
+    """Read the unit that a field's name ends in: `eta_days`, `totalDurationMs`, `Wait(min)`.
+
+    Of so much per unit, `price_eur_mwh`, it is the unit that is told, not the one that it is told per.
+    """
     if field.endswith("%") or field.startswith("%"):
         return _UNITS["%"]
-    words = re.findall(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+", field)
+    words = _FIELD_WORD.findall(field)
     spelling = _FIELD_UNITS.get(words[-1].lower()) if words else None
+    of_rate = None if spelling is None else _of_rate(field, words)
+    if of_rate is not None:
+        return _UNITS.get(_FIELD_UNITS.get(of_rate.lower(), of_rate if len(of_rate) == 1 else ""))
     if len(words) > 1 and words[-1] in ("s", "S") and words[-2].lower() in _LASTING_FIELDS:
         spelling = "s"
     if len(words) > 2 and words[-1] == "s" and words[-2] == "l":

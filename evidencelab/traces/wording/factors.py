@@ -44,6 +44,30 @@ def factors_in(text: str) -> list[float]:
     return found
 
 
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_TO = r"\s?(?:[-–—~]|to|until|至|到)\s?"
+_SPAN = re.compile(
+    rf"(?<![\d.:/-])(\d{{1,2}}){_TO}(\d{{1,2}}) {_MONTH}"
+    rf"|\b{_MONTH} (\d{{1,2}}){_TO}(\d{{1,2}})(?![\d%]|[:/]\d)"
+    rf"|月\s?(\d{{1,2}})\s?日?{_TO}(\d{{1,2}})\s?日",
+    re.IGNORECASE,
+)
+"""Days of one month, from one to the other: `14-17 Sept`."""
+_BY_DAY = re.compile(r"\bnights?\b|\bdays?\b|\bdaily\b|\bper[- _]diem|[晚夜天]", re.IGNORECASE)
+
+
+def nights_in(text: str) -> list[float]:
+    """Give the nights and the days of a stay that a text tells from day to day, if it speaks of them."""
+    found: list[float] = []
+    for match in _SPAN.finditer(text) if _BY_DAY.search(text) else ():
+        first, last = (int(group) for group in match.groups() if group)
+        found += [n for n in (float(last - first), float(last - first + 1)) if n > 1 and n not in found]
+    return found[:_FEW_FACTORS]
+
+
 _COUNTS = "two three four five six seven eight nine ten eleven twelve"
 _COUNT = re.compile(
     rf"\b(?:{'|'.join(_COUNTS.split())}|both|couple|dozen|twice|double)\b|[两二三四五六七八九十双]"

@@ -27,9 +27,11 @@ _UNDER = re.compile(
 _ABOUT_AFTER = re.compile(r"^\s*(?:or so|-?ish\b|左右|上下)", re.IGNORECASE)
 _OVER_AFTER = re.compile(
     r"^(?:\+(?!\s?\d)|\s*(?:or|and) (?:more|above|over|up|higher|greater|later|newer|older)\b|\s*upwards"
-    r"|以上|多(?:个|次|条)|余)",
+    r"|-plus\b|[- ]odd\b|以上|多(?:个|次|条)|余|\s*(?:and (?:a bit|a half|some|change)\b))",
     re.IGNORECASE,
 )
+_AND_MORE = re.compile(r"(?<=[天年月周时秒分元里米克吨升度])多(?![于少数样久种云])")
+"""Behind a measure, this says that it is cut off: `4 天多`."""
 _UNDER_AFTER = re.compile(
     r"^\s*(?:(?:or|and) (?:less|fewer|below|lower|under|earlier)\b|以下|以内)", re.IGNORECASE
 )
@@ -57,6 +59,8 @@ def hedge_of(text: str, start: int, end: int) -> Hedge:
     ):
         if left.search(before) or right.match(behind):
             return None if hedge != "about" and _BOUND.match(text, end) else cast("Hedge", hedge)
+    if _AND_MORE.match(text, end):
+        return "over"
     if _BETWEEN_AFTER.match(text, end) or (_BETWEEN_BEHIND.match(text, end) and _TO_BEFORE.search(before)):
         return "about"
     if _ROUND.fullmatch(text[start:end].strip()) and (

@@ -33,12 +33,13 @@ _ADVICE_LABEL = re.compile(
     re.IGNORECASE,
 )
 _ADVICE = re.compile(
-    r"\b(?:should(?:n't)?|ought to|(?:i|we)(?:'d| would)? (?:strongly )?(?:recommend|suggest|advise)"
+    r"\b(?:should(?:n't)?|ought to|(?:i|we)(?:'d| would)? (?:strongly )?(?:recommend|suggest"
+    r"|advise|propose|favou?r|prefer|lean (?:to|towards?)|vote for|opt for)"
     r"|recommended|consider \w+ing|need(?:s)? to be|remember to"
     r"|(?<!\w)I(?:['’]d| would) (?:also |first |then |rather |start |keep )?[a-z]+"
     r"|you (?:can|could|may|might|need|must|want|will need)|make sure|be sure|it(?: i|')s (?:best"
     r"|advisable|recommended|worth)|feel free|let me know)\b"
-    r"|建议|应当|应该|需要(?:您|你|进行|将|对)|请(?:您|检查|确认|使用|联系|将|先|尽快)|可以(?:考虑|尝试|通过|使用)|推荐|不妨|尽快"
+    r"|建议|应当|应该|需要(?:您|你|进行|将|对)|请(?:您|检查|确认|使用|联系|将|先|尽快)|可以(?:考虑|尝试|通过|使用)|推荐|不妨|尽快|我(?:更|比较)?(?:倾向|偏向|主张)"
     r"|最[晚迟][^，。]{0,12}[要需应得]|记得",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ from evidencelab.traces.arithmetic.quantities import Target, quantity
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, places_about
 from evidencelab.traces.values.moments import Moment
+from evidencelab.traces.values.value_token import ValueToken
 
 _MOST_RECORDS = 400
 _NEXT = 2
@@ -124,6 +125,15 @@ def gaps(moments: Sequence[Moment | None]) -> list[float]:
         for b in days[i + 1 :]:
             apart += [abs(a - b), abs(a - b) + 86400.0]
     return [*apart, *(86400.0 - gap for gap in apart if gap < 86400.0)]
+
+
+def is_between(token: ValueToken, tokens: Sequence[ValueToken]) -> bool:
+    """Tell whether a number is the length of time between two times of its own statement."""
+    if token.unit is None or token.unit.dimension != "time":
+        return False
+    size = token.unit.size
+    target = Target(abs(token.number or 0.0) * size, "time", token.step / 2 * size, token.digits, size)
+    return is_met(target, gaps([t.moment for t in tokens if t.moment]))
 
 
 def is_met(target: Target, results: Iterable[float]) -> bool:

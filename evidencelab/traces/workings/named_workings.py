@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 
 from evidencelab.traces.arithmetic.accidents import Wording
 from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities, quantity
@@ -19,13 +19,14 @@ from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.factors import counts_in
+from evidencelab.traces.wording.factors import counts_in, factors_in, nights_in
 from evidencelab.traces.workings.named_rows import NamedRows
 from evidencelab.traces.workings.own_workings import beyond_heading, from_before, in_a_period, with_counts
 from evidencelab.traces.workings.record_workings import balances, shares_of_rests, with_fees
 from evidencelab.traces.workings.times import NamedTimes
 
 _MOST_FIELDS, _FEW_FIELDS, _MOST_NAMED = 12, 6, 3
+_FEW_FACTORS, _PRICED = 4, 2
 _BEYOND = re.compile(
     r"\s*(?:over|under|above|below|beyond|past|short|too)\b|\s*(?:超|低于|高于)", re.IGNORECASE
 )
@@ -113,6 +114,28 @@ class NamedWorkings:
                 held[call] = few
         return held
 
+    def bought_together(self, target: Target, setting: Setting) -> Iterator[Result]:
+        """Give what two named records of two lists cost in all, or one, as many times as is told."""
+        statement = setting.statement
+        said = "\n".join((statement.text, *statement.parents, *statement.sections))
+        times = [1.0, *dict.fromkeys((*factors_in(said), *nights_in(said)))][:_FEW_FACTORS]
+        named = self.records.by_name(setting) if target.dimension == "money" else []
+        counts = [t for t in setting.tokens if t.kind == "number" and t.unit is None and t.step == 1.0]
+        for place in named[:_MOST_NAMED] if target.digits >= _PRICED else ():
+            prices = [h for h in self.pool.by_place.get(place.number, ()) if _may_be_money(h)]
+            for held, count in product(prices[:_FEW_FIELDS], counts[:_MOST_NAMED]):
+                n, price = abs(count.number or 0.0), quantity(held.token)
+                yield Result(n * price.number if n > 1.0 else 0.0, f"{n:g} x {price.text}", "sum")
+        for one, other in combinations(named, 2):
+            left, right = (
+                [quantity(h.token) for h in self.pool.by_place.get(place.number, ()) if _may_be_money(h)]
+                for place in (one, other)
+            )
+            for a, b in product(left[:_FEW_FIELDS], right[:_FEW_FIELDS]):
+                for n, m in product(times, times):
+                    shown = f"{n:g} x {a.text} + {m:g} x {b.text}"
+                    yield Result(n * a.number + m * b.number, shown, "sum")
+
     def _of_namesakes(
         self, token: ValueToken, target: Target, setting: Setting
     ) -> Iterator[Iterator[Result]]:
@@ -194,3 +217,11 @@ class NamedWorkings:
             if len(column) >= 2 and largest is not None and largest.value:
                 share = 100.0 * quantity(held.token).value / largest.value
                 yield Result(share, f"{held.token.text.strip()} of {largest.text}, in percent")
+
+
+def _may_be_money(held: Held) -> bool:
+    """Tell whether a number has a currency, or no unit and not so few as a count has."""
+    if held.token.kind != "number" or not held.token.number:
+        return False
+    unit = held.token.unit
+    return held.token.digits >= _PRICED if unit is None else unit.dimension == "money"

@@ -15,7 +15,7 @@ from evidencelab.traces.evidence.pointers import is_beside
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.rivals import Rivals
 from evidencelab.traces.evidence.setting import Setting, Verdict, altered, nearness, sound
-from evidencelab.traces.values.units import Unit
+from evidencelab.traces.values.units import Unit, find_unit
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.workings.other_units import (
     by_letter,
@@ -151,6 +151,9 @@ class Rounder:
                 continue
             if exactly or token.digits >= 2 or half > token.step / 2 or _has_more_digits(held.token, token):
                 candidates.append((held, "in another unit" if held.token.unit != unit else "rounded"))
+        if unit.dimension == "time":
+            longer = self.pool.numbers_between(size, size + unit.size, "time")
+            candidates += [(held, "cut off") for held in longer if _begins_with(held.token, number, unit)]
         if unit.dimension == "bytes" and token.digits >= 2:
             candidates += [
                 (held, "in another unit") for held in in_bytes(self.pool, number, half, unit, token.step)
@@ -228,6 +231,13 @@ def _is_cut_off(held: ValueToken, token: ValueToken) -> bool:
     """Tell whether a number is the first digits of a longer one, whose last ones were left out unrounded."""
     said, whole = (re.sub(r"[^\d.]", "", t.text) for t in (token, held))
     return whole.startswith(said) and len(whole) >= len(said) + _LEFT_OUT
+
+
+def _begins_with(held: ValueToken, number: float, unit: Unit) -> bool:
+    """Tell whether a length in parts begins with a number of a unit: `21w6d` with 21 weeks."""
+    parts = re.match(r"\s*(\d+)([^\d]+)\d", held.text)
+    first = None if parts is None or float(parts[1]) != number else find_unit(parts[2].rstrip())[0]
+    return first is not None and first.size == unit.size
 
 
 def _has_more_digits(held: ValueToken, token: ValueToken) -> bool:

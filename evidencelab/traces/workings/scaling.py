@@ -5,15 +5,18 @@ The factor must be spoken of, or be the same for the whole list.
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, pairwise
 
 from evidencelab.traces.arithmetic.quantities import Target, quantity
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
-from evidencelab.traces.wording.factors import factors_in
+from evidencelab.traces.wording.factors import factors_in, nights_in
+from evidencelab.traces.workings.lapses import gaps
 
 _EVEN = 3
 """How many numbers beside one must come about by the same factor."""
+_MOST_DAYS, _LONGEST_STAY = 6, 31.0
 _LONG = 100.0
 """From here a number tells something, though it has but one digit that is not 0."""
 
@@ -24,6 +27,7 @@ class Scaling:
     def __init__(self, sources: Sources) -> None:
         self.pool: Pool = sources.pool
         self.given: Pool = sources.given
+        self.arguments: Pool = sources.arguments
 
     def spoken_of(self, target: Target, setting: Setting, *, is_named: bool) -> str | None:
         """Try a number of the evidence times what the wording multiplies by: `for 2 people`, `1.5 ×`."""
@@ -32,9 +36,11 @@ class Scaling:
         if target.digits < 2 and target.value < _LONG * target.size:
             return None
         statement = setting.statement
-        said = "\n".join((statement.text, *statement.parents))
+        said = "\n".join((statement.text, *statement.parents, *statement.sections))
         own = [quantity(t) for t in (*setting.tokens, *setting.near[:6]) if t.kind == "number"]
-        factors = factors_in(said if is_named else f"{said}\n{self.given.folded[-2000:]}")
+        told = said if is_named else f"{said}\n{self.given.folded[-2000:]}"
+        factors = factors_in(told)
+        factors += [n for n in (*nights_in(told), *self._nights) if n not in factors]
         for factor in (*factors, *(one * other for one, other in combinations(factors, 2))):
             if factor * target.size == target.value:
                 continue
@@ -52,6 +58,15 @@ class Scaling:
                 ):
                     return f"{held.token.text.strip()} x {factor:g}"
         return None
+
+    @cached_property
+    def _nights(self) -> tuple[float, ...]:
+        """The nights between the days that the agent asked for: from when to when."""
+        days = [held.token.moment for held in self.arguments.moments[:_MOST_DAYS] if held.token.moment]
+        apart = (
+            gap / 86400.0 for pair in pairwise(days) for gap in gaps([d._replace(hour=None) for d in pair])
+        )
+        return tuple(dict.fromkeys(n for n in apart if 1.0 < n <= _LONGEST_STAY))[:_EVEN]
 
     def evenly(self, target: Target, setting: Setting) -> str | None:
         """Try whether the list multiplies the numbers of one place all by the same factor."""

@@ -21,6 +21,8 @@ from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.wording.words import near_words
 from evidencelab.traces.workings.lapses import gaps
 
+_NATURAL = 0.02
+"""By how much less likely an accident is what the pace in a record makes of its stock."""
 _MOST_HOLDERS, _FEW_HOLDERS = 12, 2
 _SINCE = re.compile(
     r"\b(?:after|before|since|from|following|until)\s+(?:the\s+)?([a-z][\w -]{2,30})", re.IGNORECASE
@@ -79,9 +81,10 @@ class NamedTimes:
                 if period is None or not pace.token.number:
                     continue
                 for stock in fields[:_MOST_HOLDERS]:
-                    if stock is not pace:
-                        lasts = (stock.token.number or 0.0) / pace.token.number * period
-                        yield Result(lasts, f"{stock.token.text.strip()} at {pace.token.text.strip()} {name}")
+                    if stock is not pace and stock.token.unit == pace.token.unit and stock.token.number:
+                        lasts = stock.token.number / pace.token.number * period
+                        said = f"{stock.token.text.strip()} at {pace.token.text.strip()} {name}"
+                        yield Result(lasts, said, weight=_NATURAL)
 
     def _moments(self, place: Place) -> list[Moment]:
         return [h.token.moment for h in self.pool.by_place.get(place.number, ()) if h.token.moment]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from evidencelab.traces.arithmetic.quantities import Quantity, Target, is_year, quantity
@@ -11,11 +11,12 @@ from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs
 from evidencelab.traces.evidence.places import Column, Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
+from evidencelab.traces.wording.words import name_words
 from evidencelab.traces.workings.arithmetic_beside import runs_of
 
 _MOST_ROWS = 40
 _LONGEST = 200
-_MOST_WHOLES, _MOST_TOTALS = 24, 6
+_MOST_WHOLES, _MOST_TOTALS, _FEW_LIMITS = 24, 6, 4
 
 
 class Wholes:
@@ -41,6 +42,12 @@ class Wholes:
     def totals(self) -> Sequence[Quantity]:
         """The sums of the columns of the last calls."""
         return [q for own in self.of_calls for q in own][-_MOST_WHOLES:]
+
+    def limits(self, words: Collection[str]) -> list[Quantity]:
+        """Give the few numbers that stand alone in their call under a field of which some words speak."""
+        alone = (held[0] for held in self._by_column.values() if len(held) == 1)
+        named = [quantity(h.token) for h in alone if name_words(h.field) & set(words) and h.token.number]
+        return named if len(named) <= _FEW_LIMITS else []
 
     @cached_property
     def alone(self) -> Sequence[Quantity]:

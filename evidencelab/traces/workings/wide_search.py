@@ -25,11 +25,15 @@ from evidencelab.traces.workings.times import times_between, times_since
 from evidencelab.traces.workings.wide_columns import Wholes, columns_of, of_column
 
 _MOST_HERE, _FEW_HELD, _MOST_ROWS, _FEWEST_ADDED, _LONG, _MOST_KEYED = 20, 4, 40, 3, 4, 6
+_FEW_NAMED = 2
 _TINY = 1e-9
 _CHANCE = 0.05
 """Highest chance, in [0, 1], that a number of the evidence is a sum by accident."""
 _IN_UNIT = re.compile(r"\b(?:in|as)\s([a-z]{2,12})\b|\(([a-z]{2,8})\)", re.IGNORECASE)
 _PERIODS = (60.0, 3600.0, 86400.0, 24.0, 7.0, 30.0, 12.0, 365.0)
+_DAILY = re.compile(r"\b(?:a|per|each|every) day\b|\bdaily\b|日均|[每一][天日]", re.IGNORECASE)
+_MONTH_LONG = (28, 29, 30, 31)
+"""The days of a month."""
 _BY_LETTER = {"length": 1.0, "time": 60.0, "cores": 1e-3}
 """What the letter m behind a number stands for, in the base of a dimension."""
 
@@ -72,6 +76,16 @@ class WideSearch:
         yield from of_list(target, setting, own, given)
         yield from self._there(target, setting, own)
         yield from self.named.of_three(target, setting, wording.anywhere)
+        yield self._against_limits(target, setting)
+        yield self.named.bought_together(target, setting)
+
+    def _against_limits(self, target: Target, setting: Setting) -> Iterator[Result]:
+        """Give what a named record's numbers make with a limit that is spoken of: `over the cap by 38`."""
+        limits = self.wholes.limits(setting.words)
+        for place in self.named.records.by_name(setting)[:_FEW_NAMED] if limits else ():
+            held = _of(target, self.pool.by_place.get(place.number, ()))
+            made = unsummed(of_pairs(target, held, limits))
+            yield from (r for r in made if r.kind != "difference" or abs(abs(r.value) - target.value) < _TINY)
 
     def _against_wholes(
         self, target: Target, own: Sequence[Quantity], beside: Sequence[ValueToken]
@@ -116,6 +130,9 @@ class WideSearch:
             yield (
                 r._replace(kind="total") for r in of_pairs(target, counted, operands) if r.kind == "product"
             )
+        if _DAILY.search(setting.statement.text):
+            for operands in (*here[:_FEW_HELD], list(self.wholes.alone)):
+                yield (Result(q.value / n, f"{q.text} / {n}", "ratio") for q in operands for n in _MONTH_LONG)
         for place in places[:3]:
             yield from columns_of(self.pool, target, place)
         for place in places[:2] if target.digits >= _LONG else ():
