@@ -22,6 +22,7 @@ from evidencelab.evidence.text.turned_numbers import left_out
 _LAST_CLAUSE = re.compile(r"(?<![^,;.!?。\n])[^,;.!?。\n]*\Z")
 _MAX_CLAUSE = 200
 _MAX_QUESTIONS = 40
+_ASKED = re.compile(r"\w\?(?=\s|[\u4e00-\u9fff]|\Z)")
 _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
 _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
 """Ends the name of a function; a bracket behind a CJK character is none of a call."""
@@ -68,6 +69,11 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         veto = _said_around(text, stretches, quoted)
         if veto:
             return veto
+    if "?" in quoted:
+        asked = _ASKED.search(quoted)
+        if asked and asked.group() not in folded and not _asks(quoted):
+            # what is told is quoted as a question
+            return Veto("polarity_changed", start, end)
     if not quoted[-1:].isalnum():
         veto = _closed_otherwise(folded, stretches, quoted)
         if veto:

@@ -197,6 +197,9 @@ def _keeps_head(parts: list[str], head: str) -> bool:
         if not may_be_cut(bracketed) and not set(parts).issuperset(_parts(bracketed)):
             return False
     words = _parts(_BRACKETED.sub(" ", head))
+    if any(part != word and part in word for word in words if is_cjk(word) for part in parts if is_cjk(part)):
+        # a word goes on that the label ends in the middle of, or begins there
+        return False
     return all(word in parts or word in SMALL or is_number(word) or is_cjk(word) for word in words)
 
 

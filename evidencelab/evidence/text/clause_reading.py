@@ -35,6 +35,7 @@ from evidencelab.evidence.clauses.limits import (
 )
 from evidencelab.evidence.clauses.shares import read_shares
 from evidencelab.evidence.clauses.unclosed import UNCLOSED_BY_WORD, read_unclosed
+from evidencelab.evidence.clauses.unreal_nouns import ATTRIBUTE_BY_WORD, read_unreal
 from evidencelab.evidence.clauses.voiding import read_voided
 from evidencelab.evidence.clauses.word_starts import WordPatterns, WordStarts
 from evidencelab.evidence.late_patterns import late_pattern
@@ -54,6 +55,7 @@ _SIGNS_IN_FRONT = late_pattern(r"[^\w\n]{0,4}")
 _SHORT = 16_000
 """Characters up to which a text is read as a whole."""
 _PATTERNS = WordPatterns(
+    ATTRIBUTE_BY_WORD,
     CONDITION_BY_WORD,
     EXCEPTION_BY_WORD,
     GOVERNING_BY_WORD,
@@ -121,6 +123,7 @@ class Clauses:
         self.hedges |= read_governed(folded)
         self.hedges |= below_headings
         self.hedges |= dict(read_shares(lower))
+        self.hedges |= dict(read_unreal(folded, words))
         if ":" in folded and "," in folded:
             self.hedges |= dict(read_denied_list(lower))
         if "!" in folded or "<>" in folded:

@@ -47,7 +47,10 @@ MODAL = _words(
 CONNECTIVES = _words("then so therefore thus hence consequently accordingly 则 就 才 因 故 从 于")
 """At the head of a clause, these make it follow from what stands in front of it."""
 
-REFUSING_CJK = re.compile("(?=[拒停暂避防放取排])(?:拒绝|停止|暂停|避免|防止|放弃|取消|排除)")
+REFUSING_CJK = re.compile(
+    "(?=[拒停暂避防放取排解撤终中模计尝试])"
+    "(?:拒绝|停止|暂停|避免|防止|放弃|取消|排除|解除|撤销|撤回|终止|中止|尝试|试图|模拟(?![器量信机卷])|计划(?![任书表单员部外经数中内]))"
+)
 """Right in front of a verb, these negate it."""
 
 QUESTION_MARK = re.compile(r"\?(?=[\s\"')\]]|[^\x00-\x7f]|\Z)")
