@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.arithmetic.arithmetic_words import wording_of
+from evidencelab.traces.arithmetic.quantities import quantities
 from evidencelab.traces.crossed.telling import (
     Naming,
     Told,
@@ -29,12 +31,14 @@ from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.evidence.sister_tables import Anchor, SisterTable, SisterTables, is_told, unit_told
 from evidencelab.traces.judges.other_forms import equal
+from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.mood import is_supposed, may_tell
 from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
 from evidencelab.traces.workings.lapses import is_between
+from evidencelab.traces.workings.record_workings import is_left
 
 _MOST_TOKENS, _MOST_FOUND, _FEW = 24, 8, 12
 _LISTED = re.compile(
@@ -80,7 +84,7 @@ def told_of_sisters(
         judge = _Judge(read, naming, index, tables.pool)
         for table in tables.all:
             for found in judge.in_table(table):
-                if id(found.token) in may_be:
+                if id(found.token) in may_be and not judge.is_left(found):
                     elsewhere = found.other.line.text.strip()[:80]
                     more = f" there; the value stands at {elsewhere!r}"
                     yield index, list(tokens).index(found.token), altered(tables.pool, found.own, more)
@@ -111,6 +115,13 @@ class _Judge:
             return self._by_turns(table, anchors) or self._by_parts(table, anchors)
         told = told_of_one(self.statement, self.tokens, anchors)
         return [found for one in told if (found := self._found(table, one)) is not None]
+
+    def is_left(self, found: _Found) -> bool:
+        """Tell whether a number is what is said to be left of its own row's."""
+        cued = wording_of(found.token, self.statement).anywhere
+        held = self.pool.by_place.get(found.own.place, ()) if "difference" in cued else ()
+        own = quantities(h.token for h in held if h.token.kind == "number")[:_FEW]
+        return is_left(targets(found.token, False)[0], own, cued)
 
     def _by_parts(self, table: SisterTable, anchors: Sequence[Anchor]) -> list[_Found]:
         """Give the numbers that are a sister's, of the parts of a statement that name one row each."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from evidencelab.traces.arithmetic.quantities import TRIFLE, UNMIXED, Kind, Quantity, Target
-from evidencelab.traces.arithmetic.two_operands import Result
+from evidencelab.traces.arithmetic.two_operands import Result, of_pairs
 
 _FEWEST, _MOST = 3, 5
 _MOST_FIELDS = 6
@@ -37,6 +37,12 @@ def balances(target: Target, fields: Sequence[Quantity], cued: frozenset[Kind]) 
                         for sign, q in zip(signs, some[1:], strict=True)
                     )
                     yield Result(value, said)
+
+
+def is_left(target: Target, fields: Sequence[Quantity], cued: frozenset[Kind]) -> bool:
+    """Tell whether a number is what is left of some of a record's, where something is said to be left."""
+    pairs = (r for r in of_pairs(target, fields, fields) if r.kind == "difference" and r.kind in cued)
+    return any(target.is_met_by(r.value) for r in (*pairs, *balances(target, fields, cued)))
 
 
 def shares_of_rests(target: Target, fields: Sequence[Quantity], cued: frozenset[Kind]) -> Iterator[Result]:

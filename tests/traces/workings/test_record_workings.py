@@ -52,6 +52,12 @@ def test_what_a_record_comes_to_is_worked_out(answer, value, outputs):
     assert findings(answer, *outputs)[value] in {"derived", "not_checkable"}
 
 
+def test_what_is_left_of_a_row_is_not_told_of_the_row_that_holds_the_same():
+    days = "employee,entitlement,carried_over,taken,planned\nAda Moss,30,5,21,4\nTom Erik,30,8,9,3\nLuc Romer,26,0,24,2"
+    assert findings("Tom Erik has 26 days left.", days)["26 days"] != "altered"
+    assert findings("Tom Erik has an entitlement of 26 days.", days)["26 days"] == "altered"
+
+
 @pytest.mark.parametrize(
     ("answer", "value", "outputs"),
     [
