@@ -99,9 +99,18 @@ def shares(text: Outline) -> Iterator[Working]:
                 continue
             result = part if pattern is _SHARE_OF_WHOLE else share
             working = _judged(part, whole, share, result, is_named=bool(groups.get("noun", "").strip()))
+            if working is not None and not working.agrees and result is share:
+                others = [v for v in text.values.values() if v not in (part, whole, share)]
+                if any(_agrees(other, whole, share) for other in others):
+                    # "rose by 196 to 247, so 82 % of the limit of 300"
+                    continue
             if working is not None:
                 seen.add(share.token.start)
                 yield working
+
+
+def _agrees(part: Value, whole: Value, share: Value) -> bool:
+    return part.token.kind == "number" and bool(any_meets([r.by(100.0) for r in ratios(part, whole)], share))
 
 
 def _is_change(pattern: re.Pattern[str], before: str) -> bool:

@@ -31,6 +31,11 @@ def test_share_that_fits_is_borne_out(text, share):
     assert contradicted(text) == []
 
 
+def test_a_share_may_be_that_of_another_number_of_the_statement():
+    assert contradicted("连接数从 51 升到 247，增加了 196 个，已占上限 300 的约 82%") == []
+    assert contradicted("连接数从 51 升到 247，增加了 196 个，已占上限 300 的约 28%") != []
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

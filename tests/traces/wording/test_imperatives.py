@@ -19,3 +19,16 @@ from evidencelab.traces.wording.imperatives import opens_with_imperative
 )
 def test_a_verb_before_an_indirect_question_asks(sentence, is_one):
     assert opens_with_imperative(sentence) is is_one
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_one"),
+    [
+        ("Separately, get the valves well again.", True),
+        ("Ideally, replace the gasket.", True),
+        ("Separately, the valves are well again.", False),
+        ("Early gaskets leaked.", False),
+    ],
+)
+def test_an_adverb_may_lead_to_what_is_asked_for(sentence, is_one):
+    assert opens_with_imperative(sentence) is is_one
