@@ -43,7 +43,10 @@ _BEFORE_OBJECT = (
     r"|for|on|in|at|with|from|by|up|down|back|into|out|over"
     r"|if|whether|how|what|which|when|more|less|only|either|multiple|several|`|\"|\*\*)\b|\s+[`\"])"
 )
-_LEADS = r"^\W*(?:[a-z]{2,}ly, |then |also |first,? |next,? |finally,? |or |and |to \w+[^,\n]{0,60}, |immediately |manually )?"
+_LEADS = (
+    r"^\W*(?:[a-z]{2,}ly, |then |also |first,? |next,? |finally,? |or |and |to \w+[^,\n]{0,60}, |immediately "
+    r"|manually )?"
+)
 _IMPERATIVE = re.compile(
     rf"{_LEADS}(?:(?:{'|'.join(_IMPERATIVES.split())})\b(?![:=_-])(?! (?:is|was|are|were|has|had|of)\b)"
     rf"|(?:{'|'.join(_AMBIGUOUS.split())})\b{_BEFORE_OBJECT}"
