@@ -78,3 +78,12 @@ def test_a_question_that_shows_by_its_words_may_lose_its_mark():
 def test_the_query_of_an_address_is_no_question():
     text = "GET /orders?id=7 took 31 ms, status 200"
     assert match_excerpt("GET /orders?id=7 took 31 ms; status 200", text).decision == "accept"
+
+
+@pytest.mark.parametrize(
+    "query", ["SELECT id FROM jobs WHERE state = ?", "UPDATE jobs SET n = ? WHERE id = ?"]
+)
+def test_the_place_for_a_value_in_a_query_is_no_question(query):
+    text = f"09:14:20 WARN slow query {query} took 2431 ms, longer than 2000 ms"
+    assert match_excerpt(f"slow query {query} took 2431 ms", text).decision == "accept"
+    assert match_excerpt(f"{query} ... longer than 2000 ms", text).decision == "accept"

@@ -22,6 +22,8 @@ from evidencelab.evidence.text.turned_numbers import left_out
 _LAST_CLAUSE = re.compile(r"(?<![^,;.!?。\n])[^,;.!?。\n]*\Z")
 _MAX_CLAUSE = 200
 _MAX_QUESTIONS = 40
+_ASKED_BEHIND = frozenset("\"')]}%?")
+"""What a question may end in but a letter or a digit."""
 _ASKED = re.compile(r"\w\?(?=\s|[\u4e00-\u9fff]|\Z)")
 _FIRST_WORD = re.compile(r"\W*([A-Za-z]+)")
 _CALLED = re.compile(r"\w(?<![\u3400-\u9fff])")
@@ -185,6 +187,8 @@ def _lost_question(folded: str, stretches: Sequence[tuple[int, int]], quoted: st
         marks = QUESTION_MARK.finditer(folded, start, end + (end < last))
         for found in islice(marks, _MAX_QUESTIONS):
             mark = found.start()
+            if not (folded[mark - 1].isalnum() or folded[mark - 1] in _ASKED_BEHIND):
+                continue  # a place for a value, as a query has it
             begin = max(start, mark - _MAX_CLAUSE)
             clause = _LAST_CLAUSE.search(folded[begin:mark].rstrip("? "))
             words = clause.group().split() if clause else ()
