@@ -84,6 +84,6 @@ def test_the_query_of_an_address_is_no_question():
     "query", ["SELECT id FROM jobs WHERE state = ?", "UPDATE jobs SET n = ? WHERE id = ?"]
 )
 def test_the_place_for_a_value_in_a_query_is_no_question(query):
-    text = f"09:14:20 WARN slow query {query} took 2431 ms, longer than 2000 ms"
+    text = f"09:14:20 WARN slow query {query} took 2431 ms on db-2"
     assert match_excerpt(f"slow query {query} took 2431 ms", text).decision == "accept"
-    assert match_excerpt(f"{query} ... longer than 2000 ms", text).decision == "accept"
+    assert match_excerpt(f"WARN slow query {query} took 2431 ms on db-2", text).decision == "accept"
