@@ -84,6 +84,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
     "mean": re.compile(r"\b(?:averag\w+|avg|means?|medians?|typical\w*)\b|平均|均值|中位", re.IGNORECASE),
     "spread": re.compile(r"\b(?:range of|spread|swing|span\w*|variation)\b|极差|波动|跨度", re.IGNORECASE),
 }
+_LONGEST_CLAUSE = 400
 _PARTING = re.compile(r"[;:()](?=\s|$)|[,.](?=\s)|[，；：、。|\n]")
 
 
@@ -94,11 +95,13 @@ def arithmetic_spoken_of(statement: Statement) -> frozenset[Kind]:
     return frozenset(kind for kind, cue in _CUES.items() if cue.search(text))
 
 
+@lru_cache(maxsize=1 << 12)
 def spoken_beside(start: int, end: int, text: str) -> frozenset[Kind]:
     """Name the kinds of arithmetic that the clause around `[start, end)` speaks of; a mere `%` is none."""
-    first = max((found.end() for found in _PARTING.finditer(text, 0, start)), default=0)
-    last = _PARTING.search(text, end)
-    clause = text[first:start] + text[end : last.start() if last else len(text)]
+    low, high = max(0, start - _LONGEST_CLAUSE), end + _LONGEST_CLAUSE
+    first = max((found.end() for found in _PARTING.finditer(text, low, start)), default=low)
+    last = _PARTING.search(text, end, high)
+    clause = text[first:start] + text[end : last.start() if last else high]
     return frozenset(kind for kind, cue in _CUES.items() if kind != "percent" and cue.search(clause))
 
 
