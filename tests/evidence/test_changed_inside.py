@@ -87,3 +87,10 @@ def test_the_place_for_a_value_in_a_query_is_no_question(query):
     text = f"09:14:20 WARN slow query {query} took 2431 ms on db-2"
     assert match_excerpt(f"slow query {query} took 2431 ms", text).decision == "accept"
     assert match_excerpt(f"WARN slow query {query} took 2431 ms on db-2", text).decision == "accept"
+
+
+def test_a_place_is_closed_only_where_one_was_opened():
+    text = "步骤一：{}从库执行 SHOW REPLICA STATUS，确认 Replica_SQL_Running 为 Yes"
+    quote = "步骤一：{}从库上执行 SHOW REPLICA STATUS"
+    assert match_excerpt(quote.format("在"), text.format("在")).decision == "uncertain"
+    assert match_excerpt(quote.format(""), text.format("")).decision == "mismatch"
