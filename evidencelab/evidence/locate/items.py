@@ -57,8 +57,12 @@ def find_items(quoted: str, text: PreparedText) -> Located | None:
 
 
 def _list_around(folded: str, at: int) -> tuple[int, int]:
-    """Return the stretch, between what ends a list, that a folded offset lies in."""
+    """Return the stretch, between what ends a list, around a folded offset; of a long list, whole items."""
     begin, end = max(0, at - _MAX_LIST), min(len(folded), at + _MAX_LIST)
+    if begin:
+        begin = folded.find(",", begin, at) + 1 or at
+    if end < len(folded):
+        end = max(folded.rfind(",", at, end), at)
     for sign in _LIST_END.finditer(folded, begin, end):
         if sign.end() <= at:
             begin = sign.end()

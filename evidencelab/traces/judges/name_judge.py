@@ -186,9 +186,11 @@ class NameJudge:
     def _abbreviated(self, name: str) -> Verdict | None:
         """Find the one name whose letters are shortened in front of the same numbers: `Gi1/0/3`."""
         short = _PORT.fullmatch(name)
-        for other in self.pool.name_list if short is not None else ():
+        if short is None:
+            return None
+        for other in (o for o in self.pool.name_list if o.endswith(short[2])):
             whole = _PORT.fullmatch(other)
-            if short and whole and whole[2] == short[2] and _shortens(short[1], whole[1]):
+            if whole and whole[2] == short[2] and _shortens(short[1], whole[1]):
                 return sound(self.pool, self.pool.names[other][0], f"it stands there as {other}")
         return None
 
