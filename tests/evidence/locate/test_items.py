@@ -54,7 +54,7 @@ def test_of_a_long_list_no_item_is_cut():
     far = ", ".join(f"field{n:03} of the list {n}" for n in range(75))
     at = far.index("field000")
     text = f"spare tank 31, {far[at:]}"
-    for blanks in range(0, 24):
+    for blanks in range(24):
         # wherever the stretch that is looked at begins
         padded = f"{'x' * blanks}y 1, {text}, last one 7"
         assert match_excerpt("last one 7, tank 31", padded).decision != "accept"
