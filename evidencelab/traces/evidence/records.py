@@ -49,47 +49,45 @@ def records_of(index: int, call: ToolInvocation) -> tuple[Record, ...]:
     value = parsed(call.output)
     if isinstance(value, str):
         return tuple(_of_text(index, call.tool_name, value))
-    return tuple(_of_json(index, call.tool_name, "", value, 0))
+    return tuple(_of_json(index, call.tool_name, value))
 
 
 def lists_of(index: int, call: ToolInvocation) -> tuple[Record, ...]:
     """Read the objects of one call's output that hold lists, each list as the number of its items."""
-    return tuple(_with_lists(index, call.tool_name, "", parsed(call.output), 0))
+    return tuple(_with_lists(index, call.tool_name, parsed(call.output)))
 
 
-def _with_lists(index: int, tool: str, path: str, value: JsonValue, depth: int) -> Iterator[Record]:
+def _objects(path: str, value: JsonValue, depth: int = 0) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
+    """Yield the objects of a value and their paths, outermost first; none of flat records under names."""
     if depth > _MOST_DEPTH:
         return
     if isinstance(value, list):
         for item in value:
-            yield from _with_lists(index, tool, path, item, depth + 1)
+            yield from _objects(path, item, depth + 1)
     elif isinstance(value, dict):
-        lengths = {key: str(len(item)) for key, item in value.items() if isinstance(item, list)}
-        if lengths:
-            fields = {**dict(_scalars("", value, 0)), **lengths}
-            yield Record(index, f"{tool}:{path}[]", fields, str(value).lower())
-        for key, item in value.items():
+        yield path, value
+        for key, item in () if _are_alike(value) else value.items():
             if isinstance(item, dict | list):
-                yield from _with_lists(index, tool, f"{path}.{key}", item, depth + 1)
+                yield from _objects(f"{path}.{key}", item, depth + 1)
 
 
-def _of_json(index: int, tool: str, path: str, value: JsonValue, depth: int) -> Iterator[Record]:
-    if depth > _MOST_DEPTH:
-        return
-    if isinstance(value, list):
-        for item in value:
-            yield from _of_json(index, tool, path, item, depth + 1)
-    elif isinstance(value, dict):
-        fields = dict(_scalars("", value, 0))
+def _with_lists(index: int, tool: str, value: JsonValue) -> Iterator[Record]:
+    for path, held in _objects("", value):
+        lengths = {key: str(len(item)) for key, item in held.items() if isinstance(item, list)}
+        if lengths:
+            fields = {**dict(_scalars("", held, 0)), **lengths}
+            yield Record(index, f"{tool}:{path}[]", fields, str(held).lower())
+
+
+def _of_json(index: int, tool: str, value: JsonValue) -> Iterator[Record]:
+    for path, held in _objects("", value):
+        fields = dict(_scalars("", held, 0))
         if fields:
-            yield Record(index, f"{tool}:{path}", fields, str(value).lower())
-        are_alike = _are_alike(value)
-        for key, item in value.items():
-            if are_alike and isinstance(item, dict):
+            yield Record(index, f"{tool}:{path}", fields, str(held).lower())
+        for key, item in held.items() if _are_alike(held) else ():
+            if isinstance(item, dict):
                 own = {"": key, **dict(_scalars("", item, 0))}
                 yield Record(index, f"{tool}:{path}.*", own, f"{key} {item}".lower())
-            elif isinstance(item, dict | list):
-                yield from _of_json(index, tool, f"{path}.{key}", item, depth + 1)
 
 
 def _are_alike(value: Mapping[str, JsonValue]) -> bool:
