@@ -44,7 +44,7 @@ def cluster_pool(workers: int, address: str | None) -> Iterator[Pool]:
             distributed.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
                 silence_logs=logging.ERROR,
             ) as cluster,
             distributed.Client(cluster) as client,

@@ -302,7 +302,7 @@ def test_scheduler_by_address_gives_the_same_rows(tmp_path):
 
     with (
         loopback(mixed()) as server,
-        LocalCluster(n_workers=1, threads_per_worker=2, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=1, threads_per_worker=2, dashboard_address="127.0.0.1:0") as cluster,
     ):
         plan = plan_sweep(english(4), [CITE], [spec_of(server)])
         there = run_sweep(plan, tmp_path / "there", scheduler=cluster.scheduler_address, show_progress=False)
