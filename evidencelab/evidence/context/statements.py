@@ -18,6 +18,7 @@ PREDICATE_TOKENS = 8
 """Tokens within which a clause names its subject and its verb."""
 _CONJUNCT = re.compile(r"[,;] (?:and|but|while|whereas) \Z")
 _CONTRASTS = frozenset(("while", "whereas", "whilst", "but"))
+_ARTICLES = frozenset(("the", "a", "an", "its", "their", "our"))
 _VERB = r"(?:was|were|is|are|has|have|had|did|[a-z]{2,12}ed)"
 _WITH_VERB = re.compile(rf"(?<!\w){_VERB}(?!\w)")
 _OTHER_SUBJECT = re.compile(
@@ -65,8 +66,9 @@ def begins_conjunct(text: PreparedText, index: int) -> bool:
 
 
 def begins_contrast(text: PreparedText, index: int) -> bool:
-    """Tell whether a clause with a subject of its own begins at a token, behind "while" or the like."""
-    return text.tokens[index - 1] in _CONTRASTS and is_statement(text, index)
+    """Tell whether a clause with a subject of its own begins at a token, behind "while" or "but the"."""
+    before = index - 2 if index > 1 and text.tokens[index - 1] in _ARTICLES else index - 1
+    return text.tokens[before] in _CONTRASTS and is_statement(text, index)
 
 
 def drops_other_subject(text: PreparedText, first: int, left: int, right: int) -> bool:

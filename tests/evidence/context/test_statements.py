@@ -38,6 +38,11 @@ PLAN = "  # pump.main will be replaced\n  ~ size = 4\n  # pump.spare will be rem
         ),
         pytest.param('"rooms": [ … "area": 40', ROOMS, id="further-on-in-a-list"),
         pytest.param("# pump.main will be replaced\n[...]\nTotal: 1 to change", PLAN, id="less-far-in"),
+        pytest.param(
+            "level of tank A is 40 cm … alarm level is 90 cm",
+            "The level of tank A is 40 cm but the alarm level is 90 cm.",
+            id="contrast-behind-an-article",
+        ),
     ],
 )
 def test_what_can_stand_alone_may_be_quoted_behind_a_mark(excerpt, text):
