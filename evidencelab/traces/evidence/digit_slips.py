@@ -6,6 +6,8 @@ It looks where the statement points to, and everywhere where chance would hardly
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from functools import cached_property
 
 from evidencelab.traces.evidence.likeness import comparable, is_same
 from evidencelab.traces.evidence.places import Held
@@ -15,13 +17,22 @@ from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved, with_a_digit_changed
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits, scale_of
-from evidencelab.traces.wording.words import near_words
+from evidencelab.traces.wording.words import name_words, near_words
 
 _CHANCE = 0.1
 """Highest chance, in [0, 1], that an honest number lies one digit from some number of the evidence."""
 _TITLED = re.compile(r"(?:name|title|subject)=(?:[^=,]*\s)?([A-Z][\w-]+)\s$", re.IGNORECASE)
 _LONGEST_TITLE = 60
 _FEW_LEFT = 3
+_CODE = re.compile(
+    r"(?=.*[a-z])(?=(?:[a-z.]*\d){2}|\d[a-z]{2}|[a-z]+\d+[a-z])(?:\d|[a-z]{1,3}\d+[a-z])[a-z\d.]{1,8}(?<!x)"
+)
+"""Digits and letters in turn, of which no number with a unit is made."""
+_NO_LETTER, _RUN = re.compile(r"[\d.]+"), re.compile(r"\d+")
+_YEAR = re.compile(r"(?:19|20)\d\d[hq]\d")
+"""A half or a quarter of a year: another one near it is as likely another period."""
+_WORD_AT_END = re.compile(r"(\w+)[\s\"'*_`:=：(]{0,6}$")
+_LONGEST_WORD, _MOST_HELD, _FEW_YEARS = 24, 4, 12
 
 
 class DigitSlips:
@@ -99,6 +110,64 @@ class DigitSlips:
             if number_of_digits(h.token) == number_of_digits(token)
             and not _is_in_title(h, token, setting.statement.text)
         ]
+
+
+class CodeSlips:
+    """Looks for slips of a short code of digits and letters in one pool: seat `18E`, `23H2`, `2N1`."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    @cached_property
+    def _by_letters(self) -> dict[str, list[str]]:
+        """The short codes of the pool by their letters."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in self.pool.name_list:
+            if _CODE.fullmatch(name):
+                found[_NO_LETTER.sub("", name)].append(name)
+        return found
+
+    def find(self, token: ValueToken, setting: Setting) -> Held | None:
+        """Find the code with a code's letters and other digits, under its word or behind the same one.
+
+        One that is no slip of it must be as long, and the only one with its letters. Codes that are told
+        beside one that was read may be compared with it.
+        """
+        name = token.folded
+        if not _CODE.fullmatch(name):
+            return None
+        kin = self._by_letters.get(_NO_LETTER.sub("", name), [])
+        slips = [other for other in kin if _is_slip_of_code(name, other)]
+        alone = kin if len(kin) == 1 and len(kin[0]) == len(name) and not _YEAR.match(name) else []
+        if {t.folded for t in setting.tokens}.intersection(kin):
+            return None
+        text = setting.statement.text
+        words = near_words(text, token.start, token.end)
+        before = _word_before(text, token.start)
+        is_short = len(_RUN.findall(name)) == 1 and number_of_digits(token) == 1
+        for held in (held for other in slips or alone for held in self.pool.names[other][:_MOST_HELD]):
+            is_behind_it = before != "" and before == _word_before(held.line.text, held.token.start)
+            is_of_code = is_behind_it and any(map(str.isdigit, before))
+            is_named = is_behind_it or words & (held.label | name_words(held.field))
+            if is_of_code or (is_named and not is_short):
+                return held
+        return None
+
+
+def _is_slip_of_code(name: str, other: str) -> bool:
+    """Tell whether two codes have their letters in the same places and digits that are a slip apart."""
+    if _RUN.sub("0", name.replace(".", "")) != _RUN.sub("0", other.replace(".", "")):
+        return False
+    if _YEAR.match(name) and _YEAR.match(other) and abs(int(name[:4]) - int(other[:4])) <= _FEW_YEARS:
+        return False
+    digits, others = (re.sub(r"\D", "", code) for code in (name, other))
+    return digits.rstrip("0") == others.rstrip("0") or differ_by_a_slip(digits, others)
+
+
+def _word_before(text: str, start: int) -> str:
+    """Give the word, or the number, that stands right in front of a place."""
+    found = _WORD_AT_END.search(text[max(0, start - _LONGEST_WORD) : start])
+    return found[1].lower() if found else ""
 
 
 def _is_slip(token: ValueToken, held: ValueToken) -> bool:

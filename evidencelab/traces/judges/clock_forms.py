@@ -12,13 +12,8 @@ from itertools import pairwise
 
 from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held, holds
-from evidencelab.traces.evidence.setting import (
-    Setting,
-    Sources,
-    Verdict,
-    altered,
-    sound,
-)
+from evidencelab.traces.evidence.pointers import places_beside
+from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, sound
 from evidencelab.traces.evidence.zones import epoch_is, is_moved, zone_behind, zones_spoken_of
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.judges.name_judge import at_boundary
@@ -100,8 +95,8 @@ class ClockForms:
             return Verdict("derived", reason="what lies between two times to the second")
         return None
 
-    def pieced(self, wanted: Moment) -> Verdict | None:
-        """Take a date and a time from two places."""
+    def pieced(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take a date and a time from two places, unless the line told of has another time of that day."""
         if wanted.day is None or wanted.hour is None:
             return None
         day = wanted._replace(hour=None, minute=None, second=None)
@@ -114,11 +109,32 @@ class ClockForms:
         clocks = self.pool.moments_like(clock)
         if clocks and self._is_of_other_days(clocks, day):
             return altered(self.pool, clocks[0])
+        other = self._other_of_line(token, wanted, setting, clocks)
+        if other is not None:
+            return altered(self.pool, other)
         if clocks:
             return sound(self.pool, clocks[0], "its date and its time stand apart")
         if given.moments_like(clock) or self.sources.arguments.moments_like(clock):
             return Verdict("given", reason="its date and its time were given apart")
         return None
+
+    def _other_of_line(
+        self, token: ValueToken, wanted: Moment, setting: Setting, clocks: Sequence[Held]
+    ) -> Held | None:
+        """Find the time that a day is written with on the lines that hold other values of the statement."""
+        places = places_beside(self.pool, token, setting)
+        if wanted.second is None or any(held.place in places for held in clocks):
+            return None
+        day = wanted._replace(hour=None, minute=None, second=None)
+        beside = [held for place in sorted(places) for held in self.pool.by_place.get(place, ())]
+        dated = {
+            held.token.moment: held
+            for held in beside
+            if held.token.moment is not None
+            and held.token.moment.second is not None
+            and holds(held.token.moment, day)
+        }
+        return next(iter(dated.values())) if len(dated) == 1 else None
 
     def _is_of_other_days(self, clocks: Sequence[Held], day: Moment) -> bool:
         """Tell whether a time of day was read with a date each time, and never with this one."""

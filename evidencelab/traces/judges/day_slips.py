@@ -1,4 +1,4 @@
-"""A day that was counted from another, at a time of day that was read with a day one digit off.
+"""Days a digit off: counted from another, told beside a time of day, or in no calendar.
 
 `last oiled on 27 March at 05:40, 4 days ago` holds together, and the record has 05:40 on the 17th only.
 """
@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.places import Held, holds
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
-from evidencelab.traces.evidence.setting import Verdict, altered
+from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.slips import differ_by_a_slip
+from evidencelab.traces.values.value_token import ValueToken
 
 _TO_COME = re.compile(
     r"\b(?:next|will|scheduled|due|upcoming|tomorrow|expected|planned|until|by|every|repeats?|again"
@@ -21,6 +22,8 @@ _TO_COME = re.compile(
     r"|下次|将|预计|计划|每|明天|之前",
     re.IGNORECASE,
 )
+_NEAR, _MOST_LINES = 4, 24
+"""Values of a list that a day may be told with, and lines that a time of day may stand in."""
 
 
 def off_by_a_digit(
@@ -44,17 +47,56 @@ def off_by_a_digit(
                 yield index, at, altered(pool, held)
 
 
+def day_exchanged(token: ValueToken, wanted: Moment, setting: Setting, sources: Sources) -> Held | None:
+    """Find the day that every line has with the time of day told beside another one, a digit off."""
+    if wanted.day is None or wanted.month is None or wanted.hour is not None:
+        return None
+    beside = (t.moment for t in (*setting.tokens, *setting.near[:_NEAR]) if t is not token)
+    for clock in (m for m in beside if m is not None and m.minute and m.day is None):
+        for pool in (sources.pool, sources.given):
+            lines = {held.place for held in pool.moments_like(clock)}
+            days = [_days_of(pool, line) for line in sorted(lines)]
+            if not days or not all(days) or len(days) > _MOST_LINES:
+                continue
+            dated = [held for of_line in days for held in of_line]
+            if any(h.token.moment is not None and holds(h.token.moment, wanted) for h in dated):
+                break
+            slip = next((h for h in dated if _is_a_digit_off(wanted, h.token.moment)), None)
+            if slip is not None:
+                return slip
+    return None
+
+
+def impossible_date(name: str, pool: Pool) -> Verdict | None:
+    """Find the date of the evidence that an impossible one differs from in one digit."""
+    for at in range(10):
+        for digit in "0123456789":
+            other = name[:at] + digit + name[at + 1 :]
+            found = -1 if name[at] == "-" or digit == name[at] else pool.folded.find(other)
+            if found >= 0:
+                place = pool.place_at(found)
+                return Verdict("altered", None, place, f"the evidence has {other}")
+    return None
+
+
 def _other_day(moment: Moment, pool: Pool) -> Held | None:
     """Find the one moment at that time of day, where its day differs in a digit."""
     if moment.day is None or moment.month is None or moment.hour is None:
         return None
     there = pool.moments_like(Moment(hour=moment.hour, minute=moment.minute, second=moment.second))
     dated = [held for held in there if held.token.moment is not None and held.token.moment.day is not None]
-    near = [held for held in dated if _is_near(moment, held.token.moment)]
+    near = [held for held in dated if _is_a_digit_off(moment, held.token.moment)]
     return near[0] if near and len(dated) == len(there) else None
 
 
-def _is_near(moment: Moment, held: Moment | None) -> bool:
-    if held is None or held.month != moment.month or held.day is None or moment.day is None:
+def _days_of(pool: Pool, line: int) -> list[Held]:
+    """Give the days that a line has."""
+    return [h for h in pool.by_place.get(line, ()) if h.token.moment is not None and h.token.moment.day]
+
+
+def _is_a_digit_off(wanted: Moment, held: Moment | None) -> bool:
+    """Tell whether two days of one month, and of one year where both have one, differ in one digit."""
+    if held is None or held.day is None or wanted.day is None or held.month != wanted.month:
         return False
-    return held.day != moment.day and differ_by_a_slip(f"{held.day:02d}", f"{moment.day:02d}")
+    is_year = None in (held.year, wanted.year) or held.year == wanted.year
+    return is_year and differ_by_a_slip(f"{held.day:02d}", f"{wanted.day:02d}")

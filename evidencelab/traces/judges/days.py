@@ -22,7 +22,9 @@ _BEFORE = re.compile(rf"\b({_MONTHS})\.?\s$", re.IGNORECASE)
 _DATED = re.compile(rf"\d(?:st|nd|rd|th)?(?:\sof)?\s{_MONTHS}\.?\s$", re.IGNORECASE)
 """A month that has its day: what follows it is something else, `on 10 May 36 people left`."""
 _BEHIND = re.compile(rf"\s({_MONTHS})\.?(?:,?\s(?:19|20)\d\d\b|\s*[)\].,;:!?]|\s*$)", re.IGNORECASE)
-_CLOSED = re.compile(r"(?:,?\s(?:19|20)\d\d\b|\s*[().,;:!?]|\s*$|\s(?:at|from|until|to|and|[–—-])\s)")
+_CLOSED = re.compile(
+    r"(?:st|nd|rd|th)?(?:,?\s(?:19|20)\d\d\b|\s*[().,;:!?]|\s*$|\s(?:at|from|until|to|and|[–—-])\s)"
+)
 _WITHIN = re.compile(rf"\b(?:in|since|during)\s(?:{_MONTHS})\.?\s$", re.IGNORECASE)
 """A month that something happened in; a count may follow it: `In May 58 batches were fired`."""
 _DAY_ALONE = re.compile(r"(\d{1,2})\s?[日号]")

@@ -12,9 +12,11 @@ from evidencelab.traces.evidence.setting import (
     altered,
     in_mood,
     sound,
+    told_otherwise,
     unsupported,
 )
 from evidencelab.traces.judges.clock_forms import ClockForms
+from evidencelab.traces.judges.day_slips import day_exchanged
 from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.reached_times import ReachedTimes
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
@@ -54,7 +56,7 @@ class MomentJudge:
         """Judge one moment."""
         wanted = token.moment or Moment()
         found = self.pool.moments_like(wanted)
-        if found:
+        if found and not self.days.is_year_slipped(wanted, found):
             return sound(
                 self.pool, max(found, key=lambda h: self.pool.share(self.pool.places[h.place], setting.words))
             )
@@ -80,7 +82,7 @@ class MomentJudge:
             wanted.year is not None and self.days.is_unheard_of(wanted.year)
         )
         if elsewhen is not None and is_dated and setting.mood not in ("advice", "question"):
-            return altered(self.pool, elsewhen)
+            return told_otherwise(self.pool, elsewhen)
         epoch = self.clocks.epoch(wanted, setting)
         if epoch is not None:
             return Verdict("derived", epoch, self.pool.places[epoch.place], f"{epoch.token.text} as a date")
@@ -98,7 +100,7 @@ class MomentJudge:
             or self.clocks.as_duration(token, wanted)
             or self.clocks.between(token, wanted, setting)
             or self.days.counted_on(wanted, setting)
-            or self.clocks.pieced(wanted)
+            or self.clocks.pieced(token, wanted, setting)
             or self.clocks.in_zone(token, wanted, setting)
             or self.clocks.to_the_minute(wanted)
             or self.shifts.find(wanted, setting)
@@ -108,13 +110,17 @@ class MomentJudge:
             or self.days.within_asked(wanted, token, setting)
         )
         other = other or self.reached.find(token, wanted, setting)
+        exchanged = None if other is not None else day_exchanged(token, wanted, setting, self.sources)
+        if exchanged is not None and setting.mood == "fact":
+            return told_otherwise(self.pool, exchanged)
         if other is None and rival is None:
             other = self.days.ends_period(wanted) or self.days.near_given(wanted, setting)
         if other is not None:
             return other
         if setting.mood in ("advice", "question"):
             return in_mood(setting.mood)
-        if hedge_of(setting.statement.text, token.start, token.end) is not None:
+        hedge = hedge_of(setting.statement.text, token.start, token.end)
+        if hedge is not None and not self._is_read_exactly(wanted):
             return Verdict("not_checkable", reason="it is given as approximate")
         if self._is_of_report(wanted, setting):
             return Verdict("not_checkable", reason="it may be the day of the report itself")
@@ -127,7 +133,7 @@ class MomentJudge:
         if rival is not None:
             return altered(self.pool, rival)
         if (wanted.hour or 0) > 23 or (wanted.minute or 0) > 59:
-            if _HALF_DAY.match(setting.statement.text, token.end):
+            if wanted.half_day or _HALF_DAY.match(setting.statement.text, token.end):
                 return unsupported(self.pool, setting)._replace(reason="there is no such time of day")
             return Verdict("not_checkable", reason="it is no time of day: a ratio, or a duration")
         is_exact = wanted.second is not None  # nobody supposes a second
@@ -146,6 +152,14 @@ class MomentJudge:
             return Verdict("not_checkable", reason="it may count what is of that month")
         return unsupported(self.pool, setting)
 
+    def _is_read_exactly(self, wanted: Moment) -> bool:
+        """Tell whether a time is no round one, though the evidence has its minutes at another hour."""
+        minute = wanted.minute or 0
+        if wanted.hour is None or minute % _EVEN_MINUTES == 0:
+            return False
+        hours = (hour for hour in range(24) if hour != wanted.hour)
+        return any(self.pool.moments_like(Moment(hour=hour, minute=minute)) for hour in hours)
+
     def _is_of_report(self, wanted: Moment, setting: Setting) -> bool:
         """Tell whether a day stands in the title of an answer, where nobody said which day is meant."""
         statement = setting.statement
@@ -156,6 +170,8 @@ class MomentJudge:
 
     def _are_strangers_beside(self, token: ValueToken, setting: Setting) -> bool:
         """Tell whether another time of day of the statement stands in no source: one that was chosen."""
+        if token.moment is not None and token.moment.hour is None:
+            return False
         for other in setting.tokens:
             moment = other.moment
             if other is token or moment is None or moment.hour is None:

@@ -13,10 +13,20 @@ from ipaddress import ip_address, ip_network
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from evidencelab.traces.evidence.digit_slips import CodeSlips
 from evidencelab.traces.evidence.layout import name_kind
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, sound, unsupported
+from evidencelab.traces.evidence.setting import (
+    Setting,
+    Sources,
+    Verdict,
+    altered,
+    sound,
+    told_otherwise,
+    unsupported,
+)
+from evidencelab.traces.judges.day_slips import impossible_date
 from evidencelab.traces.values.value_token import ValueToken
 
 _PLAIN_ID = re.compile(
@@ -83,6 +93,7 @@ class NameJudge:
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
         self.pool = sources.pool
+        self.codes = [CodeSlips(pool) for pool in (sources.pool, sources.given, sources.arguments)]
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one name."""
@@ -122,7 +133,10 @@ class NameJudge:
         behind = re.sub(r"\s", "", setting.statement.text[token.end : token.end + 12]).translate(_RAISED)
         if behind and self._goes_on(name, behind.lower()):
             return Verdict("sound", reason="it stands there, written as one")
-        if _DATE.match(name) and (day := self._slip_of_date(name)) is not None:
+        code = self._other_code(token, setting)
+        if code is not None:
+            return told_otherwise(self.pool, code)
+        if _DATE.match(name) and (day := impossible_date(name, self.pool)) is not None:
             return day
         if _ABSENT.search(
             setting.statement.text[max(0, token.start - 40) : token.start]
@@ -136,6 +150,13 @@ class NameJudge:
         if setting.mood != "fact" or not self.sources.is_whole or not self._is_read(name):
             return Verdict("not_checkable", reason=f"{token.text!r} may be a word of the trade")
         return unsupported(self.pool, setting)
+
+    def _other_code(self, token: ValueToken, setting: Setting) -> Held | None:
+        """Find the code, read or given, that one told as a fact is a slip of."""
+        if setting.mood not in ("fact", "supposition"):
+            return None
+        found = (codes.find(token, setting) for codes in self.codes)
+        return next((held for held in found if held is not None), None)
 
     def _block_of(self, name: str) -> Verdict | None:
         """Take an address that begins or ends a block of the evidence: `10.1.7.255` of `10.1.0.0/21`."""
@@ -198,17 +219,6 @@ class NameJudge:
         """Tell whether a name of the evidence is this one and what is written behind it."""
         longer = (other for other in self.pool.name_list if other.startswith(name) and other != name)
         return any(behind.startswith(other[len(name) :]) for other in longer)
-
-    def _slip_of_date(self, name: str) -> Verdict | None:
-        """Find the date of the evidence that an impossible one differs from in one digit."""
-        for at in range(10):
-            for digit in "0123456789":
-                other = name[:at] + digit + name[at + 1 :]
-                found = -1 if name[at] == "-" or digit == name[at] else self.pool.folded.find(other)
-                if found >= 0:
-                    place = self.pool.place_at(found)
-                    return Verdict("altered", None, place, f"the evidence has {other}")
-        return None
 
     def _sister(self, name: str) -> Held | None:
         """Find the one name of the evidence that differs from a short one in its number."""

@@ -38,8 +38,16 @@ _UNDER_KEY = re.compile(
     r"(?<![a-z])(?P<noun>[a-z]{3,20})_(?:id|number|no|num|nr)[\"']?\s?[:=]\s?[\"']?0*(?P<number>\d{1,7})(?![\w.%])"
 )
 _BEFORE_NOUN = re.compile(
-    r"(?<![\w.])0*(?P<number>\d{1,4})(?:st|nd|rd|th)\s+(?P<nouns>(?P<noun>[a-z]{3,20})(?:\s[a-z]{3,20})?)\b"
+    r"(?<![\w.])0*(?P<number>\d{1,4}(?:\.\d{1,3})?)(?:st|nd|rd|th)\s+(?P<nouns>(?P<noun>[a-z]{3,20})(?:\s[a-z]{3,20})?)\b"
 )
+_NUMBER = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
+_PERCENTILE = re.compile(
+    r"^[\W_]{0,4}(\d{1,2}(?:\.\d{1,3})?)%(?=[\W_])"
+    r"|(?<![a-z0-9])p(\d{2})(?![\w.])|(?<![\w.])(\d{1,2}(?:\.\d{1,3})?)(?:st|nd|rd|th)\s(?:%ile|pctl?\b)",
+    re.MULTILINE,
+)
+_SHARE_NOUN = "percentile"
+"""How a percentile is written as a row's name or a field's: `25%  5500`, `p95`."""
 _FEWEST, _MOST_TIMES = 3, 6
 _BEFORE = 24
 
@@ -55,7 +63,7 @@ class Numbered:
         """Take back that a thing's number is explained; leave an ordinal that nothing speaks against."""
         text = setting.statement.text
         is_ordinal = _ORDINAL.match(text, token.end) is not None
-        if token.unit is not None or not token.text.strip().isdigit():
+        if token.unit is not None or not _NUMBER.fullmatch(token.text.strip()):
             return verdict
         if verdict.finding == "sound" and not is_ordinal:
             return verdict
@@ -68,7 +76,7 @@ class Numbered:
                 and verdict.finding in ("derived", "not_checkable", "sound")
             )
             return self._unknown(said, known, setting) if is_told else verdict
-        if is_ordinal and verdict.finding in BAD:
+        if is_ordinal and verdict.finding in BAD and token.number:
             return Verdict("not_checkable", reason="it is an ordinal, which may count anything")
         return verdict
 
@@ -79,9 +87,11 @@ class Numbered:
         else:
             noun = _NOUN.search(text[max(0, token.start - _BEFORE) : token.start])
         is_named = noun is not None and (is_ordinal or _NO_NOUN.match(text, token.end) is not None)
-        if noun is None or not is_named or noun[1].lower() in _TALLIED or noun[1][-1] == "s":
+        name = "" if noun is None or not is_named else noun[1].lower()
+        name = _SHARE_NOUN if is_ordinal and name.startswith(_SHARE_NOUN) else name
+        if not name or name in _TALLIED or name[-1] == "s":
             return frozenset()
-        key = (noun[1].lower(), is_ordinal)
+        key = (name, is_ordinal)
         if key not in self._known:
             own, *others = (numbers.get(key, frozenset()) for numbers in self._read)
             is_keyed = len(own) >= (1 if is_ordinal else _FEWEST)
@@ -114,7 +124,9 @@ def _numbers_of(folded: str) -> Mapping[tuple[str, bool], frozenset[str]]:
     ordinals: dict[str, set[str]] = defaultdict(set)
     for one in _BEFORE_NOUN.finditer(folded):
         for noun in (one["noun"], one["nouns"]):
-            ordinals[noun].add(one["number"])
+            ordinals[noun.removesuffix("s")].add(one["number"])
+    for own in _PERCENTILE.findall(folded):
+        ordinals[_SHARE_NOUN].add("".join(own))
     named = {noun: frozenset(own) for noun, own in times.items() if own.total() <= _MOST_TIMES * len(own)}
     return {(noun, False): own for noun, own in named.items()} | {
         (noun, True): frozenset(own) for noun, own in ordinals.items()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict
 from evidencelab.traces.values.moments import Moment
+from evidencelab.traces.values.slips import differ_by_a_slip
 from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken
 
@@ -68,7 +70,28 @@ class ReckonedDays:
         ]
         if any(h.token.moment and h.token.moment.year == wanted.year for h in others):
             return None
-        return others[0] if others else None
+        if others:
+            return others[0]
+        given = [
+            h
+            for h in self.sources.given.moments_like(dayless)
+            if h.token.moment and differ_by_a_slip(f"{h.token.moment.year}", f"{wanted.year}")
+        ]
+        return given[0] if given else None
+
+    def is_year_slipped(self, wanted: Moment, found: Sequence[Held]) -> bool:
+        """Tell whether a year is none that was read, though a slip of one that the same day was read with.
+
+        Args:
+            wanted: The day.
+            found: The moments that back it, which may leave the year out.
+        """
+        if wanted.year is None or any(h.token.moment and h.token.moment.year is not None for h in found):
+            return False
+        other = self.other_year(wanted)
+        year = other.token.moment.year if other is not None and other.token.moment is not None else None
+        is_slip = year is not None and differ_by_a_slip(f"{year}", f"{wanted.year}")
+        return is_slip and self.is_unheard_of(wanted.year)
 
     def is_unheard_of(self, year: int) -> bool:
         """Tell whether no source has a date of a year, nor the year itself."""

@@ -34,7 +34,7 @@ _CENTS, _SHORT_WHOLE = 2, 3
 """Digits behind the comma of an amount of money, and the most in front of it where a unit follows."""
 _LONGEST = 64
 """Characters beyond which a run of digits is no number that anybody reckons with, nor a float holds."""
-_ORDINAL = re.compile(r"(\d{2,4})(?:st|nd|rd|th)(?![\w-])", re.ASCII)
+_ORDINAL = re.compile(r"(\d{2,4}|0|\d{1,3}\.\d{1,3})(?:st|nd|rd|th)(?![\w-])", re.ASCII)
 _REPEATED = re.compile(r"(?<![\w.])[x×](\d{1,6})(?![\w.])", re.ASCII)
 _PURE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+")
 _NUMBER_THEN_WORD = re.compile(
@@ -106,7 +106,8 @@ def _number_or_repeat_at(evened: str, start: int, end: int, text: str) -> ValueT
     ordinal = _ORDINAL.match(evened, start)
     if ordinal is not None:
         last = ordinal.end(1)
-        return ValueToken("number", text[start:last], start, last, number=float(ordinal[1]))
+        step = 10.0 ** -len(ordinal[1].partition(".")[2])
+        return ValueToken("number", text[start:last], start, last, number=float(ordinal[1]), step=step)
     repeated = _REPEATED.match(evened, start)
     if repeated is None:
         return None

@@ -91,3 +91,25 @@ def test_a_time_and_a_length_of_one_record_make_another(answer, is_bad):
     )
     report = report_on(answer, ("arrivals", {}, log))
     assert report.statements[0].is_bad is is_bad
+
+
+LOGS = (
+    ("changes", {}, "2031-05-02T06:17:09 set mixer.speed_limit 40 -> 65 by night-shift"),
+    ("log", {}, "2031-05-02 batch 7\n06:17:09 mixer faster\n06:17:14 mixer hot\n06:17:31 mixer off"),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("mixer.speed_limit was set to 65 at 2031-05-02T06:17:09.", False, id="as-read"),
+        pytest.param("mixer.speed_limit was set to 65 at 2031-05-02T06:17:14.", True, id="the-time-of-another-line"),
+        pytest.param("The mixer was hot at 2031-05-02T06:17:14.", False, id="pieced-together"),
+        pytest.param("The mixer was off from ~06:17 on.", False, id="roughly"),
+        pytest.param("The mixer was off from ~16:17 on.", True, id="roughly-at-another-hour"),
+        pytest.param("The mixer was off at 6:74 AM.", True, id="no-such-minute"),
+    ],
+)  # fmt: skip
+def test_a_time_is_the_one_of_its_line(answer, is_bad):
+    (statement,) = report_on(answer, *LOGS).statements
+    assert statement.is_bad is is_bad, statement.reason

@@ -23,6 +23,7 @@ TITLES = (
     {},
     "It was his 24th Grand Slam title and his 10th in Melbourne, after 40 weeks without one. p95 was 310 ms.",
 )
+QUANTILES = ("describe", {}, "count  4400\nmean   5.125\n10%    2.5\n50%    4.75\n99.9%  8.75\n")
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,12 @@ TITLES = (
         pytest.param("It was his 42nd Grand Slam title.", TITLES, "altered", id="another-ordinal"),
         pytest.param("It was his 40th Grand Slam title.", TITLES, "unsupported", id="a-number-of-something-else"),
         pytest.param("The 95th percentile was 310 ms.", TITLES, "sound", id="percentile"),
+        pytest.param("The 59th percentile was 310 ms.", TITLES, "unsupported", id="percentile-exchanged"),
+        pytest.param("The 9.5th percentile was 310 ms.", TITLES, "unsupported", id="percentile-with-a-point"),
+        pytest.param("The 10th percentile was 2.5.", QUANTILES, "sound", id="percentile-of-a-row"),
+        pytest.param("The 60th percentile was 2.5.", QUANTILES, "altered", id="percentile-of-no-row"),
+        pytest.param("The 99.9th percentile was 8.75.", QUANTILES, "sound", id="percentile-in-parts"),
+        pytest.param("The trial ended on April 0th.", TITLES, "unsupported", id="no-such-day"),
         pytest.param("Such runs were rare in the 21st century.", TITLES, "not_checkable", id="century"),
         pytest.param("It came on the 11th.", TITLES, "not_checkable", id="day-without-a-month"),
     ],
