@@ -32,7 +32,6 @@ from evidencelab.traces.judges.number_signs import (
     meant,
 )
 from evidencelab.traces.judges.poor_pool import PoorPool
-from evidencelab.traces.judges.quoted_records import QuotedRecords
 from evidencelab.traces.judges.ranges import Ranges
 from evidencelab.traces.judges.verbatim import counted_otherwise
 from evidencelab.traces.judges.weighing import is_as_long, is_ratio, is_weak, targets
@@ -69,23 +68,23 @@ class MissingNumbers:
         self.explainer = explainer
         self.signs = SignReader(sources, rivals, near_misses)
         self.ranges = Ranges(sources.pool)
-        self.quotes = QuotedRecords(sources.pool)
         self.poor_pool = PoorPool(sources)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
         """Judge one number that is held nowhere; the first of these that speaks decides.
 
         1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered.
-        2. An operation on what was said or read comes to it, hardly by accident: derived.
-        3. No fact is told of it, in advice, in a question or as a pace: not checkable.
-        4. A length of one digit lies between two times there: not checkable; else a number beside it in
+        2. Signs of two kinds agree on the number in whose place it is told: altered.
+        3. An operation on what was said or read comes to it, hardly by accident: derived.
+        4. No fact is told of it, in advice, in a question or as a pace: not checkable.
+        5. A length of one digit lies between two times there: not checkable; else a number beside it in
            the evidence is a slip away: altered.
-        5. It counts off a list, or is named as not the one: not checkable.
-        6. A number that it is a slip of stands under its name or in its place: altered.
-        7. An operation comes to it that may as well be an accident: not checkable.
-        8. Another number, however unlike, stands there: altered.
-        9. The statement says that it need not have been read, or it says too little: not checkable.
-        10. It was made up: unsupported.
+        6. It counts off a list, or is named as not the one: not checkable.
+        7. A number that it is a slip of stands under its name or in its place: altered.
+        8. An operation comes to it that may as well be an accident: not checkable.
+        9. Another number, however unlike, stands there: altered.
+        10. The statement says that it need not have been read, or it says too little: not checkable.
+        11. It was made up: unsupported.
         """
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
@@ -99,8 +98,12 @@ class MissingNumbers:
             return altered(self.pool, end)
         signs = self.signs.read(token, keys, setting, hedge)
         working = self._working(token, setting, signs)
+        own = self.signs.placed(
+            token, signs, setting, working.said if working is not None and working.counts else ""
+        )
         return (
-            (Verdict("derived", reason=working.said) if working is not None and working.counts else None)
+            (None if own is None else altered(self.pool, own))
+            or (Verdict("derived", reason=working.said) if working is not None and working.counts else None)
             or self._unstated(token, setting)
             or self._lapse(token, setting)
             or (None if signs.slip is None else self._slipped(signs.slip, setting))
@@ -184,7 +187,7 @@ class MissingNumbers:
     def _meant_for_another(self, token: ValueToken, setting: Setting, signs: Signs) -> Verdict | None:
         """Find the number that stands in its place, however unlike."""
         is_told = not (signs.is_sum or signs.is_weak or signs.is_hedged or is_ratio(token, setting))
-        quoted = self.quotes.other(token, setting) if is_told and not signs.cued - {"percent"} else None
+        quoted = signs.quoted if is_told and not signs.cued - {"percent"} else None
         if quoted is not None:
             return altered(self.pool, quoted)
         held = meant(token, signs)
@@ -221,10 +224,20 @@ class MissingNumbers:
         if counted is not None:
             return counted
         if token.digits < _FEWEST_DIGITS and not self._is_beyond_all(token):
-            return Verdict("not_checkable", reason="so short a number may be worked out or known")
+            return self._in_slot(signs) or Verdict(
+                "not_checkable", reason="so short a number may be worked out or known"
+            )
         if is_composed(token.text) and not self._has_composed:
             return Verdict("not_checkable", reason="no tool gave times so; it seems worked out")
         return None if reason is None else Verdict("not_checkable", reason=reason)
+
+    def _in_slot(self, signs: Signs) -> Verdict | None:
+        """Find what stands in the place of a number that says too little by itself."""
+        slot, rival = signs.slot, signs.rival
+        is_one = slot is not None and rival is not None and rival.held.token.number == slot.held.token.number
+        if slot is not None and (slot.is_named or is_one):
+            return altered(self.pool, slot.held)
+        return None
 
     def _counted(self, token: ValueToken, text: str) -> Verdict | None:
         """Find that the very thing is counted otherwise by what was read, or by who asked."""

@@ -9,13 +9,15 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of, spoken_beside
+from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of, spoken_beside, wording_of
 from evidencelab.traces.arithmetic.quantities import Kind
 from evidencelab.traces.evidence.digit_slips import DigitSlips
 from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pointers import places_beside, places_under_head
 from evidencelab.traces.evidence.rivals import Rival, Rivals
 from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.judges.near_misses import NearMisses
+from evidencelab.traces.judges.quoted_records import QuotedRecords
 from evidencelab.traces.judges.slot_words import name_of
 from evidencelab.traces.judges.slots import Found, Slots
 from evidencelab.traces.judges.weighing import (
@@ -39,6 +41,11 @@ _PART_OF = re.compile(r"\s*(?:of|out of|/)\s*(?:the\s*)?\d")
 """Behind a number, this makes it a count of some out of so many."""
 EXACT_DIGITS = 4
 """Significant digits from which a number was read: nobody rounds to so many."""
+_FEWEST_WRITTEN = 3
+"""Digits of a number that hardly lies so near another one by chance."""
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_SUMMING = frozenset(("sum", "total", "difference", "change", "portion", "left", "mean", "spread"))
+"""Arithmetic that a statement may work out beside the very words of a field."""
 _ALIKE = 0.6
 """How alike two numbers under one name are written, in [0, 1], from which one is the other, changed."""
 
@@ -56,6 +63,8 @@ class Signs(NamedTuple):
         rival: The number that stands under its name, or is written like it.
         slot: The only number that stands in its very place.
         slip: The number that it is a slip of, by what stands beside it.
+        near: The number that it is a slip of, by chance that would hardly have it so.
+        quoted: The number that a line which the statement quotes has in its place.
         is_slip: Whether it is a digit from any number that it may be meant for.
         has_namesake: Whether any number of its kind stands under its very word.
         is_named: Whether the rival bears its very name.
@@ -71,6 +80,8 @@ class Signs(NamedTuple):
     rival: Rival | None
     slot: Found | None
     slip: Held | None
+    near: Held | None
+    quoted: Held | None
     is_slip: bool
     has_namesake: bool
     is_named: bool
@@ -97,6 +108,7 @@ class SignReader:
         self.slips = DigitSlips(sources.pool)
         self.near_misses = near_misses
         self.slots = Slots(sources.pool)
+        self.quotes = QuotedRecords(sources.pool)
 
     def read(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Signs:
         """Gather what speaks of another number in a number's place."""
@@ -134,11 +146,48 @@ class SignReader:
             rival=rival,
             slot=slot,
             slip=slip,
+            near=self.near_misses.find(token, setting),
+            quoted=self.quotes.other(token, setting),
             is_slip=is_slip,
             has_namesake=has_namesake,
             is_named=is_named,
             is_bound=is_bound,
         )
+
+    def placed(self, token: ValueToken, signs: Signs, setting: Setting, working: str) -> Held | None:
+        """Give the number in whose place a statement puts another one: signs of two kinds agree on it.
+
+        A near miss that stands in the very slot, on the line that is quoted, or on one that holds another
+        value, outweighs every working but one that the words speak of, or of the record's own numbers.
+
+        Args:
+            token: The number.
+            signs: What speaks of other numbers.
+            setting: What surrounds it.
+            working: The operation that comes to it, hardly by accident; empty for none.
+        """
+        spoken = wording_of(token, setting.statement).beside & _SUMMING
+        if not is_stated(token, setting) or (spoken and working):
+            return None
+        near, slot = signs.near, None if signs.slot is None else signs.slot.held
+        found = near if _are_one(near, slot) or _are_one(near, signs.quoted) else None
+        if found is None and number_of_digits(token) >= _FEWEST_WRITTEN and signs.hedge is None:
+            is_named = signs.rival is not None and signs.rival.same_label and _are_one(near, signs.rival.held)
+            found = (
+                near if _are_one(near, signs.slip) and (is_named or not _is_shifted(token, near)) else None
+            )
+        if found is None and signs.slot is not None and signs.slot.is_named and not spoken and not working:
+            found = slot if _are_one(slot, signs.quoted) else None
+        return None if found is None or self._is_of_record(working, found, token, setting) else found
+
+    def _is_of_record(self, working: str, found: Held, token: ValueToken, setting: Setting) -> bool:
+        """Tell whether a working has the number missed in it, or numbers of one line that the row names."""
+        used = {float(number.replace(",", "")) for number in _NUMBER.findall(working)}
+        if found.token.number in used:
+            return True
+        beside = places_beside(self.pool, token, setting) | places_under_head(self.pool, token, setting)
+        lines = ({h.token.number for h in self.pool.by_place.get(place, ())} for place in beside)
+        return len(used) > 1 and any(used <= line for line in lines)
 
     def _is_read_so(self, token: ValueToken, setting: Setting) -> bool:
         """Tell whether a long number is a slip of one whose field bears the word that sums it up."""
@@ -155,6 +204,15 @@ class SignReader:
         known = (*self.sources.given.numbers[:40], *self.pool.by_place.get(held.place, ()))
         around = counts_of([*setting.near, *(h.token for h in known)]) - {10.0}
         return is_multiple(token, held.token, counts_in(said) | counts_of(setting.tokens) | around)
+
+
+def _is_shifted(token: ValueToken, held: Held | None) -> bool:
+    return held is not None and is_point_moved(abs(token.number or 0.0), abs(held.token.number or 0.0))
+
+
+def _are_one(one: Held | None, other: Held | None) -> bool:
+    """Tell whether two numbers of the evidence are the same."""
+    return one is not None and other is not None and one.token.number == other.token.number
 
 
 def meant(token: ValueToken, signs: Signs) -> Held | None:

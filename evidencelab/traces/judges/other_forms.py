@@ -78,7 +78,8 @@ class OtherForms:
         elif hedged and given.numbers_between(0.95 * number, 1.05 * number):
             return Verdict("given", reason="it is about the user's own number")
         written = re.sub(r"\s", "", token.text.lower())
-        at = self.pool.folded.find(f"_{written}") if unit is not None and len(written) > 2 else -1
+        spellings = () if unit is None else (written, f"{number:g}{unit.name.lower()}")
+        at = max((self.pool.folded.find(f"_{its}") for its in spellings if len(its) > 2), default=-1)
         if at >= 0:
             return Verdict("sound", None, self.pool.place_at(at), "it is part of a field's name")
         if unit is not None and unit.dimension == "bytes":

@@ -100,3 +100,46 @@ def test_a_short_number_from_nowhere_is_freed_by_its_wording_only(answer, findin
 def test_a_field_tells_its_unit(name, unit):
     found = unit_in(name)
     assert (None if found is None else found.name[:3]) == (unit if unit != "KiB" else "GiB")
+
+
+KILNS = "\n".join(
+    f"  kiln {name:>3}: glaze {glaze}/100, {fired} firings since relining"
+    for name, glaze, fired in (
+        (14, 62, 187), (27, 75, 136), (38, 41, 205), (43, 88, 64), (55, 36, 291), (61, 50, 77), (72, 93, 158),
+    )
+)  # fmt: skip
+STALLS = "\n\n".join(
+    f"stall: {name}\nitem: {item}\nsheets: {sheets}\nunit_price: {price}\nmarket_fee: 4"
+    for name, item, sheets, price in (
+        ("Alder", "laid paper", 500, 12.5),
+        ("Birch", "card", 200, 7.75),
+        ("Cedar", "vellum", 40, 61.5),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "answer", "is_bad"),
+    [
+        pytest.param(KILNS, "**Kiln 27 — 75/100 at 136 firings.**", False, id="as-read"),
+        pytest.param(KILNS, "**Kiln 27 — 75/100 at 213 firings.**", True, id="redrawn-on-a-quoted-line"),
+        pytest.param(
+            KILNS, "It is the most fired overall (41/100, 245 firings), so look there.", True, id="a-digit-off"
+        ),
+        pytest.param(
+            KILNS,
+            "Kilns 43 and 61 have 141 firings together (88/100 and 50/100).",
+            False,
+            id="sum-that-is-spoken-of",
+        ),
+        pytest.param(STALLS, "Birch sells 2000 sheets of card.", True, id="point-moved-in-its-field"),
+        pytest.param(STALLS, "Birch sells 200 sheets of card.", False, id="short-as-read"),
+        pytest.param(STALLS, "| Cedar | vellum | $65.50 |", False, id="with-the-fee"),
+        pytest.param('{"late": 26, "over_15min": 3}', "26 were late, 3 of them over 15 minutes.", False, id="in-a-name"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_the_place_of_a_number_outweighs_a_working_that_nothing_speaks_of(
+    output, answer, is_bad
+):
+    statement = statements_on(answer, output)[-1]
+    assert statement.is_bad == is_bad, statement.reason
