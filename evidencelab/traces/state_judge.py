@@ -17,7 +17,6 @@ from evidencelab.traces.states.mixed_records import MixedRecords
 from evidencelab.traces.states.named_states import States
 from evidencelab.traces.states.none_of import denied_of_all
 from evidencelab.traces.states.state_tables import CellFinding, states_in_table
-from evidencelab.traces.states.told_roles import ToldRoles
 from evidencelab.traces.states.universals import refuted_in
 from evidencelab.traces.wording.exceptions import is_excepted, without_exception
 from evidencelab.traces.wording.mood import mood_of
@@ -72,7 +71,7 @@ class StateJudge:
         """Give the value of a statement that is another record's; None if there is none."""
         if not self._calls:
             return None
-        found = self._mixed.in_statement(statement) or self._roles.in_statement(statement)
+        found = self._mixed.in_statement(statement)
         if found is None:
             return None
         return self._told(found.start, found.end, found.field, found.held, found.call, found.label)
@@ -89,10 +88,6 @@ class StateJudge:
     @cached_property
     def _mixed(self) -> MixedRecords:
         return MixedRecords(self._calls, self.lines_of)
-
-    @cached_property
-    def _roles(self) -> ToldRoles:
-        return ToldRoles(self._states.records)
 
     @cached_property
     def _records_told(self) -> frozenset[int]:

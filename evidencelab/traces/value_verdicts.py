@@ -77,7 +77,7 @@ class ValueVerdicts:
         self._ask_own_arithmetic(judged)
         self._spare_own_making(judged)
         self._say_again(judged)
-        for index, at, verdict in list(crossed(self.read, judged, self.settings, self.evidences)):
+        for index, at, verdict in list(crossed(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         return judged
 

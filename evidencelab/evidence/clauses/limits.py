@@ -123,6 +123,12 @@ UNTIL = late_pattern(
 )
 """The last day on which what follows holds."""
 
+FIRST = late_pattern(
+    r"((?<![首优原领事率祖])先(?![进前生后锋例行决天知])[^,。;:!?\n]{2,30}?再(?![次度三现者]))()"
+    r"(?=[\u4e00-\u9fff])"
+)
+"""What has to be done first, in the clause of what may be done then."""
+
 EXCEPTION = late_pattern(
     r"(?:(?<![\w-])(?:(?=[euaowipsb]|cont|cond|depend|not |till|to |for |from |than )"
     r"|(?<=[,(])(?=\w)|(?=[a-z]{3,7}er than ))|(?=[除不]))"

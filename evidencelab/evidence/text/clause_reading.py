@@ -25,6 +25,7 @@ from evidencelab.evidence.clauses.limits import (
     CONJUNCT,
     DEDUCTING,
     EXCEPTION_BY_WORD,
+    FIRST,
     GOVERNING_BY_WORD,
     PRODUCT,
     SUPPOSITION_BY_WORD,
@@ -137,6 +138,8 @@ class Clauses:
         has_until = "til" in lower or "through" in lower
         if has_until or "prior to" in lower or "before" in lower or "日" in lower:
             self.conditions |= _by_statement(UNTIL.finditer(lower), lower)
+        if "先" in lower and "再" in lower:
+            self.conditions |= _by_statement(FIRST.finditer(lower), lower)
         if "的" in lower:
             self.conditions |= _by_statement(ATTRIBUTE.finditer(lower), lower)
         self.conditions = _by_statement(read_unclosed(folded, words), folded) | self.conditions

@@ -11,20 +11,15 @@ from collections.abc import Mapping, Sequence
 from evidencelab.traces.claims.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
 from evidencelab.traces.claims.acts import undone_act
 from evidencelab.traces.claims.denied_spans import DeniedSpans
-from evidencelab.traces.claims.failed_reads import failed_read
 from evidencelab.traces.claims.passed_checks import passed_in_vain
 from evidencelab.traces.claims.refuted_absences import refuted_absence
-from evidencelab.traces.claims.strange_names import strange_name
 from evidencelab.traces.claims.successes import told_in_vain
 from evidencelab.traces.claims.troubles import trouble_in
-from evidencelab.traces.claims.unused import unused_in_vain
 from evidencelab.traces.claims.vain_looks import seen_in_vain
 from evidencelab.traces.evidence.bearing import bearings
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.reading import ReadStatement
-from evidencelab.traces.evidence.setting import Verdict
-from evidencelab.traces.states.not_running import not_running
 from evidencelab.traces.wording.exceptions import without_exception
 from evidencelab.traces.wording.failings import TELLS_NOT_READ
 from evidencelab.traces.wording.words import words_of
@@ -55,7 +50,7 @@ class OverclaimJudge:
         self._looks = Looks(self._laid)
         self._spans = DeniedSpans(self._laid, evidences.pool)
 
-    def of(self, read: ReadStatement, verdicts: Sequence[Verdict]) -> Overclaim | None:
+    def of(self, read: ReadStatement) -> Overclaim | None:
         """Say why a statement claims more than the calls could show; None if it does not."""
         if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
             return None
@@ -77,7 +72,7 @@ class OverclaimJudge:
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
         if found is None and read.mood == "fact":
-            found = self._of_fact(read, verdicts, elsewhere)
+            found = self._of_fact(read, elsewhere)
         return found
 
     def _quotes_a_call(self, text: str) -> bool:
@@ -86,7 +81,7 @@ class OverclaimJudge:
         quotes = (found[1].lower() for found in told if _is_phrase(found[1]))
         return any(quote in laid.low_output for quote in quotes for laid in self._laid)
 
-    def _of_fact(self, read: ReadStatement, verdicts: Sequence[Verdict], elsewhere: str) -> Overclaim | None:
+    def _of_fact(self, read: ReadStatement, elsewhere: str) -> Overclaim | None:
         text = read.statement.text
         plain, excepted = without_exception(text)
         if self._laid:
@@ -99,13 +94,6 @@ class OverclaimJudge:
             later = self._spans.refuted(plain, read.tokens, elsewhere, excepted)
             if later is not None:
                 return Overclaim(later.reason, later.call, later.line)
-            unused = unused_in_vain(text, self._laid)
-            if unused is not None:
-                return Overclaim(unused[1], unused[0])
-            idle = not_running(text, self._laid)
-            if idle is not None:
-                shown = " ".join(idle[1].split())[:100]
-                return Overclaim(f"the last listing has {shown!r}", *idle, finding="unsupported")
             statement = read.statement._replace(text=plain)
             refuted = refuted_absence(statement, self._statements, self._looks, excepted)
             if refuted is not None:
@@ -115,25 +103,12 @@ class OverclaimJudge:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)
         if not self._evidences.is_whole:
             return None
-        strange = strange_name(text, self._evidences) if self._laid else None
-        if strange is not None:
-            return Overclaim(f"{strange!r} stands in no tool output", None, finding="unsupported")
         undone = undone_act(text, self._laid)
         if undone is not None:
             return Overclaim(undone, None, finding="unsupported")
-        pairs = zip(read.tokens, verdicts, strict=True)
-        if any(token.kind == "number" and _is_nowhere(verdict) for token, verdict in pairs):
-            unread = failed_read(text, self._laid)
-            if unread is not None:
-                return Overclaim(unread[1], unread[0], finding="unsupported")
         return None
 
 
 def _is_phrase(quoted: str) -> bool:
     """Tell whether three words or more are quoted, and not what stands between two quotes."""
     return quoted == quoted.strip() and len(quoted.split()) >= _FEWEST_WORDS
-
-
-def _is_nowhere(verdict: Verdict) -> bool:
-    """Tell whether a value was found in nothing that was read or said."""
-    return verdict.finding in ("unsupported", "not_checkable") and verdict.place is None

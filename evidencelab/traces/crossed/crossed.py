@@ -8,32 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.claims.column_totals import ColumnTotals
-from evidencelab.traces.claims.counted_kinds import miscounted
 from evidencelab.traces.claims.slipped_workings import slipped
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
 from evidencelab.traces.crossed.telling import Naming
 from evidencelab.traces.crossed.told_cells import odd_cells
-from evidencelab.traces.crossed.told_fields import told_at_others, told_under_other_titles, told_under_others
 from evidencelab.traces.crossed.told_labels import mislabelled
 from evidencelab.traces.crossed.told_lengths import odd_lengths
 from evidencelab.traces.crossed.told_moments import told_of_sisters as told_of_other_moments
 from evidencelab.traces.crossed.told_of_sisters import told_of_sisters
 from evidencelab.traces.crossed.told_units import in_odd_units
 from evidencelab.traces.evidence.evidences import Evidences
-from evidencelab.traces.evidence.reading import ReadStatement, Settings
+from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.row_names import RowLists
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.evidence.sister_tables import SisterTables
 from evidencelab.traces.findings import BAD
-from evidencelab.traces.judges.bracketed import in_wrong_brackets
-from evidencelab.traces.judges.circles import in_circles
 from evidencelab.traces.judges.day_slips import off_by_a_digit
 
 
 def crossed(
     read: Sequence[ReadStatement],
     judged: Sequence[Sequence[Verdict]],
-    settings: Settings,
     evidences: Evidences,
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give what is told of something else than it is true of: statement, number of the value, verdict.
@@ -41,7 +36,6 @@ def crossed(
     Args:
         read: The statements of one message.
         judged: What became of their values by themselves.
-        settings: What surrounds them.
         evidences: What there was before the message.
     """
     pool = evidences.pool
@@ -49,7 +43,7 @@ def crossed(
     tables = SisterTables(lists)
     naming = Naming(read, judged, tables)
     totals = (
-        (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists), *miscounted(read, lists))
+        (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists))
         if evidences.is_whole
         else ()
     )
@@ -57,15 +51,10 @@ def crossed(
         *told_of_sisters(read, judged, naming, tables),
         *odd_cells(read, judged, naming, tables),
         *told_of_other_moments(read, pool),
-        *in_wrong_brackets(read, pool),
         *in_odd_units(read, judged, pool),
-        *told_under_others(read, pool),
-        *told_under_other_titles(read, tables),
-        *told_at_others(read, tables),
         *mislabelled(read, pool),
         *told_of_other_calls(read, judged, pool),
         *odd_lengths(read, judged, evidences),
-        *in_circles(read, judged, settings, pool),
         *off_by_a_digit(read, judged, pool),
         *totals,
     ):

@@ -20,7 +20,6 @@ from evidencelab.traces.stated.equations import equations
 from evidencelab.traces.stated.lengths import lengths
 from evidencelab.traces.stated.shares import shares
 from evidencelab.traces.stated.units import conversions
-from evidencelab.traces.stated.wholes import wholes
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.stated_text import Outline, Working, outline
 
@@ -73,7 +72,7 @@ def stated_verdicts(
         altered for a contradiction, on the value of it that the evidence does not hold; derived for a number
         that stands nowhere and was worked out rightly. A contradiction comes last, so that it stands.
     """
-    found = [*columns(read), *wholes(read)]
+    found = list(columns(read))
     for place, (statement, tokens, mood) in enumerate(read):
         if mood in ("fact", "lead") and statement.kind != "code":
             found += [(place, working) for working in workings_of(statement.text, tokens)]

@@ -40,6 +40,8 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("as of June the B tariff applies", "Withdrawn as of June the B tariff applies", id="withdrawn-as-of"),
         pytest.param("展期内，展商不得拆台", "展期内，未经主办方同意，展商不得拆台。", id="zh-consent-left-out-of-the-middle"),
         pytest.param("展商不得拆台", "展期内，未经主办方同意，展商不得拆台。", id="zh-consent-in-front"),
+        pytest.param("阀门…开泵，运行 9 小时", "阀门先排空余压再开泵，运行 9 小时", id="zh-first-left-out-of-the-middle"),
+        pytest.param("由主管审批，当天生效", "请假先报备再由主管审批，当天生效", id="zh-first-in-front"),
         pytest.param("ticket 7 status: open", "ticket 7 status: open -> closed by Ines", id="state-before-a-change"),
     ],
 )  # fmt: skip
@@ -59,6 +61,8 @@ def test_a_statement_keeps_its_condition_and_its_exception(excerpt, text):
         pytest.param("压力下降 4 千帕", "如上所述，压力下降 4 千帕。", id="zh-as-said"),
         pytest.param("节点 n-4 延迟 80 毫秒", "若干节点重启，节点 n-4 延迟 80 毫秒", id="zh-some-and-not-if"),
         pytest.param("ticket 7 status: open -> closed", "ticket 7 status: open -> closed by Ines", id="change-kept"),
+        pytest.param("检查连接池上限 200", "先重启网关, 再检查连接池上限 200", id="zh-next-step"),
+        pytest.param("再生纸占比 40%", "工艺领先，再生纸占比 40%", id="zh-first-and-then-in-other-words"),
         pytest.param("frames cart.Total", "frames cart.Total -> tax.Rate -> db.Get", id="chain-of-calls"),
         pytest.param("route: edge 4ms", "route: edge 4ms -> core 9ms -> db 31ms", id="first-hop"),
         pytest.param("core 9ms (hit=3)", "edge 4ms -> core 9ms (hit=3) -> db 31ms", id="hop-with-a-note"),

@@ -387,31 +387,6 @@ def test_denial_that_no_call_could_show_or_that_one_refutes_is_overclaimed(calls
     assert says in statement.reason
 
 
-SPEED_DOWN = ("beacon", {"site": "menu"}, "Error: navigation timeout exceeded")
-
-
-@pytest.mark.parametrize(
-    ("calls", "answer", "n_findings"),
-    [
-        pytest.param((LOGS, SPEED_DOWN), "The beacon score fell from 84 to 71.", 1, id="scores-nobody-read"),
-        pytest.param(
-            (LOGS, SPEED_DOWN), "The beacon run ended in a navigation timeout.", 0, id="the-failure-told"
-        ),
-        pytest.param((LOGS, SPEED_DOWN), "A beacon score of 90 is the target.", 0, id="a-target"),
-        pytest.param(
-            (SPEED_DOWN, ("read_note", {}, "beacon score 84 in May")),
-            "The beacon score of May was 84.",
-            0,
-            id="read-elsewhere",
-        ),
-    ],
-)
-def test_values_of_what_only_a_failed_call_asked_for_are_unsupported(calls, answer, n_findings):
-    found = told(answer, *calls)
-    assert len(found) == n_findings
-    assert all(statement.finding == "unsupported" for statement in found)
-
-
 READ = ("read_file", {"path": "src/tide.py"}, "def tide(hour):\n    return hour % 12")
 EDIT = ("edit_file", {"path": "src/tide.py", "new": "return hour % 24"}, "edited")
 RED_RUN = ("run", {"cmd": "pytest -q"}, "F..\n1 failed, 2 passed in 0.2s")

@@ -29,7 +29,6 @@ LOCKS = (
     "07:14:22 [k-3a] lock stuck, chamber half full\n07:14:40 [k-3a] pump reversed\n"
     "07:21:05 [k-9c] opened for barge 311"
 )
-STORE = "Resource   Reserved        Limit\nshelf      3120kg (48%)    5200kg (80%)\nrack       1450kg (29%)    4410kg (88%)"
 METERS = "meter,old,new\nwait_ms,48,51\nlast_ms,410,655\nstokers_mean,11.2,14.0"
 LAG = json.dumps({"series": [{"ship": "Tern", "lag": lag} for lag in (0.412, 0.387, 0.933, 0.405)]})
 MEASURES = json.dumps(
@@ -64,9 +63,6 @@ MEASURES = json.dumps(
         pytest.param(LOCKS, "At 07:14:22 `k-9c` reported a stuck lock.", True, id="sister-at-that-second"),
         pytest.param(LOCKS, "At 07:14:22 `k-3a` reported a stuck lock.", False, id="own-at-that-second"),
         pytest.param(LOCKS, "After the stuck lock at 07:14:22, `k-9c` went on, opening at 07:21:05.", False, id="own-moment-later"),
-        pytest.param(STORE, "The shelf's limit is 5200kg (88%).", True, id="bracket-of-the-next-line"),
-        pytest.param(STORE, "The shelf's limit is 5200kg (80%), the rack's 4410kg (88%).", False, id="brackets-own"),
-        pytest.param(STORE, "The shelf may carry 5200kg (61% of both).", False, id="bracket-worked-out"),
         pytest.param(LAG, "- It began at 0.412 s.\n- Then it fell to 0.387 s.\n- The peak was 0.933 ms.", True, id="odd-unit-of-a-column"),
         pytest.param(LAG, "- It began at 0.412 s.\n- Then it fell to 0.387 s.\n- The peak was 0.933 s.", False, id="one-unit"),
         pytest.param(LAG, "- It began at 0.412 s.\n- Then it fell to 0.387 s.\n- The peak was 933 ms.", False, id="converted"),
