@@ -39,6 +39,7 @@ from evidencelab.traces.values.rates import is_pace
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
+from evidencelab.traces.wording.words import words_of
 from evidencelab.traces.workings.explain import Explainer, Explanation
 
 _PERHAPS = "it may be worked out, or be one by accident:"
@@ -51,6 +52,7 @@ _CONTRAST = re.compile(
     re.IGNORECASE,
 )
 """In front of a value, these say that it is not the one."""
+_LABEL, _LONGEST_LABEL = re.compile(r"([A-Za-z][\w ]*):\s?[*_`]*$"), 30
 _IF = re.compile(r"\W*(?:if|suppose|assuming)\b|\W*(?:如果|假如|若)", re.IGNORECASE)
 
 
@@ -104,7 +106,7 @@ class MissingNumbers:
         return (
             (None if own is None else altered(self.pool, own))
             or (Verdict("derived", reason=working.said) if working is not None and working.counts else None)
-            or self._unstated(token, setting)
+            or self._unstated(token, setting, signs.slip)
             or self._lapse(token, setting)
             or (None if signs.slip is None else self._slipped(signs.slip, setting))
             or self._named_apart(token, setting)
@@ -143,10 +145,11 @@ class MissingNumbers:
         found = self.explainer.groups.find(token, targets(token, False)[0], setting)
         return None if found is None else Verdict("derived", reason=found)
 
-    def _unstated(self, token: ValueToken, setting: Setting) -> Verdict | None:
-        """Leave what no fact is told of."""
+    def _unstated(self, token: ValueToken, setting: Setting, slip: Held | None) -> Verdict | None:
+        """Leave what no fact is told of, but for a field of a record that advice shows in brackets."""
         if setting.mood in ("advice", "question"):
-            return in_mood(setting.mood)
+            is_shown = slip is not None and _is_bracketed(setting.statement.text, token, slip.label)
+            return altered(self.pool, slip) if slip is not None and is_shown else in_mood(setting.mood)
         if is_pace(setting.statement.text, token.start, token.start):
             return Verdict("not_checkable", reason="it is a pace, which is worked out")
         return None
@@ -266,6 +269,13 @@ class MissingNumbers:
         least = abs(token.number or 0.0) / _FAR_ABOVE
         pools = (self.pool, self.sources.given, self.sources.arguments)
         return not any(pool.numbers_between(least, float("inf")) for pool in pools)
+
+
+def _is_bracketed(text: str, token: ValueToken, words: frozenset[str]) -> bool:
+    """Tell whether a number stands in brackets behind a label and a colon that have one of some words."""
+    label = _LABEL.search(text[max(0, token.start - _LONGEST_LABEL) : token.start])
+    is_open = text.rfind("(", 0, token.start) > text.rfind(")", 0, token.start)
+    return is_open and label is not None and bool(words & words_of(label[1]))
 
 
 def _is_share(token: ValueToken) -> bool:

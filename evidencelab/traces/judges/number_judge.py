@@ -19,6 +19,7 @@ from evidencelab.traces.evidence.setting import (
     key_words,
     nearness,
     sound,
+    told_otherwise,
     unsupported,
 )
 from evidencelab.traces.findings import BAD
@@ -68,7 +69,12 @@ class NumberJudge:
         self.missing = MissingNumbers(sources, self.rivals, self.near_misses, self.explainer)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
-        """Judge one number."""
+        """Judge one number; one that only stands in another unit is altered."""
+        verdict = self._judge(token, setting)
+        held = self.other_forms.in_other_unit(token, setting, verdict)
+        return verdict if held is None else told_otherwise(self.pool, held)
+
+    def _judge(self, token: ValueToken, setting: Setting) -> Verdict:
         text = setting.statement.text
         if text[token.start - 1 : token.start] == "[" and text[token.end : token.end + 1] == "]":
             return Verdict("not_checkable", reason="it is a reference mark")

@@ -11,10 +11,11 @@ from evidencelab.traces.evidence.field_units import unit_of
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, sound
+from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.known_forms import KnownForms
 from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.weighing import TINY
-from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.units import agree, find_unit
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits, scale_of
 from evidencelab.traces.wording.words import near_words
 
@@ -26,6 +27,11 @@ _LONG = 4
 """Digits from which a number is part of a name that the agent gave a tool by no accident."""
 _EXACT = 3
 """Significant digits from which a bare number is the one that is told in a unit nobody wrote."""
+_SURE = 2
+"""Digits of a measure from which the very same ones in another unit are meant for it."""
+_MOST_TIMES = 3600.0
+"""How many times another a unit may be that is told for it."""
+_MINUTE = find_unit("min")[0]
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _SCALE_NAMES = {1e3: "thousand", 1e6: "million", 1e9: "billion"}
 _CHOSEN = Verdict("given", reason="the agent chose it itself, as a tool's argument")
@@ -52,6 +58,42 @@ class OtherForms:
             "‰" in h.token.text for h in self.pool.numbers_between(number / 10, number / 10, "percent")
         )
         return None if held is None or stands else altered(self.pool, held)
+
+    def in_other_unit(self, token: ValueToken, setting: Setting, verdict: Verdict) -> Held | None:
+        """Find the very number in another unit of time or of data, where no source has it in this one.
+
+        It must stand under the same words where it is short, or follows from others. Both told side by side
+        are set against each other.
+        """
+        unit, number = token.unit, abs(token.number or 0.0)
+        if unit is not None and unit.dimension == "letter" and _tells_time(setting):
+            unit = _MINUTE
+        is_told = setting.mood in ("fact", "supposition") and verdict.finding not in BAD
+        beside = (t for t in setting.tokens if t is not token and t.unit is not None)
+        is_told = is_told and all(t.number != token.number or t.unit == token.unit for t in beside)
+        if unit is None or unit.dimension not in ("time", "bytes") or not (is_told and number):
+            return None
+        size, pools = number * unit.size, self.sources[:3]
+        if any(pool.numbers_between(size * (1 - TINY), size * (1 + TINY), unit.dimension) for pool in pools):
+            return None
+        written = [held for pool in pools for held in pool.numbers_between(number, number)]
+        if any(held.token.unit is not None and agree(unit, held.token.unit) for held in written):
+            return None  # `12m` may be of minutes
+        near = near_words(setting.statement.text, token.start, token.end)
+        if verdict.held is not None and near & verdict.held.keys:
+            return None
+        is_sure = number_of_digits(token) >= _SURE and verdict.finding != "derived"
+        for pool in pools:
+            for held in pool.numbers_between(number, number):
+                other = held.token.unit or (unit_of(held) if pool is self.sources.arguments else None)
+                is_other = other is not None and other.dimension == unit.dimension
+                if other is None or not is_other or agree(unit, other):
+                    continue
+                words = held.keys if verdict.finding == "derived" else held.keys | held.line.words
+                is_next = max(unit.size, other.size) <= _MOST_TIMES * min(unit.size, other.size)
+                if is_next and (is_sure or near & words):
+                    return held
+        return None
 
     def chosen(self, token: ValueToken) -> Verdict | None:
         """Find a measure among the arguments whose field spells its unit: `days: 30` for 30 days."""
@@ -188,6 +230,11 @@ class OtherForms:
             if held is not None:
                 return Verdict("given", reason="it is the year of a date that was given")
         return None
+
+
+def _tells_time(setting: Setting) -> bool:
+    """Tell whether another value of a statement is a length of time: the `2h` beside `15m`."""
+    return any(t.unit is not None and t.unit.dimension == "time" for t in setting.tokens)
 
 
 def equal(pool: Pool, token: ValueToken) -> list[Held]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.traces.evidence.field_units import unit_in
-from tests.traces.asked import statements_on
+from tests.traces.asked import findings_on, statements_on
 
 CREWS = ((4, 31.5, 12), (6, 48.25, 31), (5, 40.75, 18), (7, 57.5, 44)) * 4
 SHIFTS = "\n".join(
@@ -143,3 +143,51 @@ def test_what_stands_in_the_place_of_a_number_outweighs_a_working_that_nothing_s
 ):
     statement = statements_on(answer, output)[-1]
     assert statement.is_bad == is_bad, statement.reason
+
+
+STORES = (
+    "vault-2: 64 GB memory, kept for 45 days\nthaw alarm: 7 minutes after the door opens\n"
+    "thaw checks: 12 minutes\nqueue 12 jobs\nfan-9   Running   0   38d\nfan-9   Started   38m"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param("Vault-2 has 64 GB of memory.", False, id="data-as-read"),
+        pytest.param("Vault-2 has 64 MB of memory.", True, id="data-in-another-unit"),
+        pytest.param("What vault-2 keeps is gone after 45 hours.", True, id="time-in-another-unit"),
+        pytest.param("What vault-2 keeps is gone after 1080 hours.", False, id="time-converted"),
+        pytest.param("The thaw alarm comes after 7 hours.", True, id="short-time-under-its-words"),
+        pytest.param("| 38 min ago | fan-9 started |", False, id="letter-for-minutes"),
+        pytest.param("Paint dries in 7 hours.", False, id="short-time-under-others"),
+        pytest.param("Keep it for 45 hours at most.", False, id="advice"),
+    ],
+)
+def test_a_measure_stands_in_the_unit_it_was_read_in(answer, is_bad):
+    (statement,) = statements_on(answer, STORES)
+    assert statement.is_bad is is_bad, statement.reason
+
+
+def test_a_measure_is_in_the_unit_that_the_agent_asked_for():
+    found = findings_on(
+        "The tide fell 1.25 m in 45 hours.", ("tides", {"days": 45}, "fall over period: 1.25 m")
+    )
+    assert found in (["altered"], ["unsupported"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        pytest.param("Take either the ladder (Code: LD4417, Price: $84.15) or a rope.", "not_checkable", id="as-read"),
+        pytest.param("Take either the ladder (Code: LD4417, Price: $84.51) or a rope.", "altered", id="of-a-record"),
+        pytest.param("Take the ladder LD4417 and bid up to $84.51 for it.", "not_checkable", id="proposed"),
+    ],
+)  # fmt: skip
+def test_advice_that_shows_a_record_shows_what_it_holds(answer, finding):
+    output = [
+        {"code": "LD4417", "name": "ladder", "price": 84.15},
+        {"code": "RP2093", "name": "rope", "price": 19.4},
+    ]
+    (statement,) = statements_on(answer, output)
+    assert statement.finding == finding, statement.reason
