@@ -30,6 +30,8 @@ _REST = 5.0
 """By how much likelier a difference is one that leaves a trifle of two alike."""
 _NEVER_UNSAID: tuple[Kind, ...] = (*SPOKEN_ONLY, "product")
 _SELDOM_UNSAID: tuple[Kind, ...] = ("mean", "ratio")
+_ALSO: dict[Kind, tuple[Kind, ...]] = {"each": ("ratio",), "change": ("left",)}
+"""By which other words a kind of arithmetic is asked for: what a part leaves of its whole, in percent."""
 _SHORT = 2
 """Significant digits up to which a number is met the more easily, since few operands make any of them."""
 
@@ -105,7 +107,7 @@ class Hunt:
 
 def odds_of(kind: Kind, wording: Wording, target: Target, *, is_trifle: bool = False) -> float:
     """Give by how much the wording changes the odds of an accident; infinite if nobody does it unsaid."""
-    if kind in wording.beside or (kind == "each" and "ratio" in wording.beside):
+    if wording.beside & {kind, *_ALSO.get(kind, ())}:
         return _ASKED
     if is_trifle:
         return math.inf

@@ -13,6 +13,7 @@ from evidencelab.traces.arithmetic.quantities import Kind
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.statement import Statement, title_of
 
+_MORE_THAN = r"比[^，。；;\n]{1,40}[快慢早晚长短高低多少大小轻重贵]"
 _CUES: dict[Kind, re.Pattern[str]] = {
     "sum": re.compile(
         r"\b(?:total\w*|sum\w*|combined|together|altogether|overall|aggregate|in all|add(?:s|ing)? up"
@@ -25,7 +26,8 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:total\w*|sums?|combined|altogether|in all)\b|合计|总|共|累计|之和|加起来", re.IGNORECASE
     ),
     "difference": re.compile(
-        r"\b(?:all but|differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise"
+        r"\b(?:all but|exceed\w*|surpass\w*|outnumber\w*"
+        r"|differ\w*|diff|delta|gap|more|less|fewer|increas\w*|decreas\w*|reduc\w+|drop\w*|rise"
         r"|rose|fell|grew|net|minus|apart|short|lack\w*|missing|overdue"
         r"|remain\w*|left|leav(?:es|ing)|sav\w+|profit|loss|spread|margin|ahead|behind|later|earlier|longer"
         r"|points?|(?:down|up) from|shorter|higher|lower|warmer|colder|cooler"
@@ -33,7 +35,7 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"|too (?:long|short|high|low|many|much|late|early|few|little)"
         r"|hotter|lighter|heavier|larger|smaller|bigger|cheaper|refund|unused"
         r"|used)\b"
-        r"|比[^，。；,;\n]{1,12}[快慢早晚长短高低多少大小轻重]"
+        rf"|{_MORE_THAN}"
         r"|\d\s+[−–-]\s+[$€£]?\d|差|增|减|剩|高出|低于|间隔|多出|便宜|多花|少花|节省|超(?:出|预算|支)|贵|跨度",
         re.IGNORECASE,
     ),
@@ -74,15 +76,23 @@ _CUES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:chang\w+|increas\w*|decreas\w*|up|down|grew|grow\w*|drop\w*|rise|rose|risen|fell|fall\w*"
         r"|declin\w+|reduc\w+|gain\w*|lost|loss"
         r"|improv\w+|larger|smaller|bigger|longer|shorter|higher|lower|faster|slower|more|less|jump\w*"
-        r"|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs)\b|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌",
+        r"|surg\w+|year[- ]over[- ]year|yoy|cheaper|than|vs|exceed\w*|surpass\w*|outnumber\w*|above|below)\b"
+        rf"|[+−-]\d[\d.]*\s?%|增|减|升|降|涨|跌|高出|低于|高于|多出|超出|{_MORE_THAN}",
         re.IGNORECASE,
     ),
     "left": re.compile(
-        r"\b(?:remain\w*|left|free|available|unused|idle|rest|other|off|discount|sav\w+)\b|剩|空闲|其余",
+        r"\b(?:remain\w*|left|free|available|unused|idle|rest|other|off|discount|sav\w+"
+        r"|except|excluding|without|besides?|apart from|leaving out|everything but|all but)\b"
+        r"|剩|空闲|其余|其他|其它|除|不含|未",
         re.IGNORECASE,
     ),
     "mean": re.compile(r"\b(?:averag\w+|avg|means?|medians?|typical\w*)\b|平均|均值|中位", re.IGNORECASE),
-    "spread": re.compile(r"\b(?:range of|spread|swing|span\w*|variation)\b|极差|波动|跨度", re.IGNORECASE),
+    "spread": re.compile(
+        r"\b(?:range of|spread|swing|span\w*|cover\w*|variation|from first to last"
+        r"|last(?:s|ed|ing)|apart|between)\b"
+        r"|极差|波动|跨度|覆盖|相隔|历时|持续|首尾",
+        re.IGNORECASE,
+    ),
 }
 _LONGEST_CLAUSE = 400
 _PARTING = re.compile(r"[;:()](?=\s|$)|[,.](?=\s)|[，；：、。|\n]")

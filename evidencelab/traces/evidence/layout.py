@@ -90,10 +90,16 @@ _WORD = rf"[\w.()%/#+-]{{0,60}}{_ASIDE}"
 _TITLE = re.compile(rf"(?:[#%]|[^\W\d]){_WORD}(?: {_WORD})?|\d?[A-Z][\w%/-]*")
 _RULE = re.compile(r"[\s|+:]*[-=]{3,}(?:[\s|+:]+[-=]{3,})*[\s|+:]*")
 _FEWEST_CELLS = 3
-_MOST_EXTRA = 3
+_MOST_EXTRA, _FEW_BARRED = 3, 2
 _TWO = re.compile(r"^[-\d.,]+ [-\d.,]+$")
 """Two numbers that only one blank keeps apart, so that wide gaps do not part the columns."""
 _NUMERIC = re.compile(r"[-+$€£¥]?\d|NaN|nan|-$|null$")
+_BY_PERIOD = re.compile(
+    r"(?:19|20)\d\d(?:[-/.](?:0?[1-9]|1[0-2])(?:[-/.]\d\d?)?)?(?:[ _]?(?![\d-])[\w()（）%/$€£¥]{0,24})?"
+    r"|\d{1,4}[^\W\d]{1,2}(?:_\w{1,24})?"
+)
+"""A title that begins with a digit: a year, a month, a class of numbers: `2025-09_usd`, `5xx`, `7d`."""
+_BARE_NUMBER = re.compile(r"[-+]?[$€£¥]?\d[\d,]*(?:\.\d+)?\s?%?|-|null|n/a", re.IGNORECASE)
 
 
 class Header(NamedTuple):
@@ -192,12 +198,28 @@ def _gapped(line: str) -> str:
 
 def _names_columns(cells: Sequence[str], below: Sequence[str], fewest: int) -> bool:
     n_numbers = sum(cell[:1].isdigit() or cell[:1] in "-+$€£¥" for cell in below)
+    is_barred = fewest < _FEWEST_CELLS and not any(c.isdigit() for cell in cells for c in cell)
+    n_wanted = min(_FEW_BARRED, len(cells) // 2) if is_barred else len(cells) // 2
     is_wider = len(cells) < len(below) <= len(cells) + _MOST_EXTRA and all(
         _NUMERIC.match(cell) for cell in below[1 - len(cells) :]
     )
     return (
         (len(cells) == len(below) or is_wider)
         and len(cells) >= fewest
-        and n_numbers >= max(fewest - 1, len(cells) // 2)
+        and n_numbers >= max(fewest - 1, n_wanted)
         and all(_TITLE.fullmatch(cell) for cell in cells)
+    ) or _names_periods(cells, below)
+
+
+def _names_periods(cells: Sequence[str], below: Sequence[str]) -> bool:
+    """Tell whether some titles begin with a digit, and have mere numbers of another look right below."""
+    if len(cells) != len(below) or not cells or not _TITLE.fullmatch(cells[0]):
+        return False
+    by_period = [(cell, under) for cell, under in zip(cells, below, strict=True) if cell[:1].isdigit()]
+    return (
+        bool(by_period)
+        and len(cells) >= _FEWEST_CELLS
+        and all(_BY_PERIOD.fullmatch(cell) and _BARE_NUMBER.fullmatch(under) for cell, under in by_period)
+        and not any(_BY_PERIOD.fullmatch(under) for _, under in by_period)
+        and all(_TITLE.fullmatch(cell) for cell in cells if not cell[:1].isdigit())
     )

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from evidencelab.traces.arithmetic.accidents import KEPT, Wording, odds_of
 from evidencelab.traces.arithmetic.arithmetic_words import wording_of
@@ -22,6 +23,8 @@ from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.hedges import hedge_of
 from evidencelab.traces.wording.statement import title_of
+from evidencelab.traces.workings.group_results import GroupResults
+from evidencelab.traces.workings.named_groups import NamedGroups
 from evidencelab.traces.workings.table_lookup import TableHits, TableResult
 from evidencelab.traces.workings.table_results import Table, TableResults
 
@@ -48,19 +51,21 @@ def reckoned(
     if not missing:
         return
     tables, of_answer = TableResults(evidences.pool), answer_tables(read, judged)
-    told = Told(_worked_out(read, judged))
+    told, by_group = Told(_worked_out(read, judged)), GroupResults(NamedGroups(evidences.pool))
     for place, at, verdict in missing[:_MOST_MISSING]:
         setting, token = settings.of(place), read[place].tokens[at]
         text, words = setting.statement.text, frozenset(setting.words)
         about = [one for _, one in evidences.pool.best_places(setting.words, _NEAREST)]
         about += [v.place for v in judged[place] if v.place is not None]
-        groups = (tables.of(about), of_answer, list(tables.tables.values()))
+        nearest = (tables.of(about), of_answer)
         most = _SELDOM if verdict.finding == "unsupported" else _HARDLY
         wording = wording_of(token, setting.statement)
         number = abs(token.number or 0.0)
         said = None
         for target in targets(token, hedge_of(text, token.start, token.end) is not None):
-            said = said or _first(_hits(target, number, groups, words, told), target, wording, most)
+            hits = _hits(target, number, nearest, tables, words, told)
+            of_group = ([by_group.of(setting).meeting(target, number)] for _ in range(1))
+            said = said or _first(chain(hits, of_group), target, wording, most)
         if said is None and scale_of(token) != 1.0 and token.digits > 1:
             is_told = told.holds((number / scale_of(token),))
             said = "it is told without its scale elsewhere" if is_told else None
@@ -69,24 +74,35 @@ def reckoned(
 
 
 def _hits(
-    target: Target, number: float, groups: Sequence[Sequence[Table]], words: frozenset[str], told: Told
+    target: Target,
+    number: float,
+    nearest: tuple[Sequence[Table], Sequence[Table]],
+    tables: TableResults,
+    words: frozenset[str],
+    told: Told,
 ) -> Iterator[Sequence[TableHits]]:
     """Give what meets a number, the nearest first: in one step, then in two of which the first is told."""
-    about, of_answer, every = groups
+    (about, of_answer), every = nearest, list(tables.tables.values())
 
-    def of_row(table: Table, result: TableResult) -> bool:
-        return table.is_of_named_row(result, words)
+    def of_rows(table: Table, result: TableResult) -> bool:
+        return table.is_of_named_rows(result, words)
 
     def named(table: Table, result: TableResult) -> bool:
         return table.is_named(result.key, words)
 
-    yield [one.results.meeting(target, number, partial(of_row, one)) for one in (*about, *of_answer)]
+    yield [one.results.meeting(target, number, partial(of_rows, one)) for one in (*about, *of_answer)]
+    if target.dimension == "time":
+        yield [one.times.meeting(target, number, partial(of_rows, one)) for one in every]
+        for some in (about, every):
+            yield [one.times.meeting(target, number) for one in some]
     for some in (about, of_answer, every):
         yield [one.results.meeting(target, number, partial(named, one)) for one in some]
         yield [one.results.meeting(target, number) for one in some]
     yield [one.further.meeting(target, number, lambda result: told.holds(result.via)) for one in every]
     for some in (about, every):
         yield [one.further.meeting(target, number, partial(named, one)) for one in some]
+    for admits in (of_rows, named):
+        yield [one.results.meeting(target, number, partial(admits, one)) for one in tables.joined]
 
 
 class Told:

@@ -109,6 +109,29 @@ _PRINTED = re.compile(
 """As Python prints one: `datetime.datetime(2025, 2, 23, 1, 44, 29, 17469, tzinfo=...)`."""
 
 
+_MONTH_SAID = re.compile(
+    rf"\b(?P<name>{_MONTH})(?!\w)|(?<![\d.])(?P<sign>1[0-2]|0?[1-9])\s?月|\bQ(?P<quarter>[1-4])\b"
+    r"|(?<!\d)(?:19|20)\d\d-(?P<number>0[1-9]|1[0-2])(?![\d-])",
+    re.IGNORECASE,
+)
+_OF_QUARTER = 3
+
+
+def months_in(text: str) -> frozenset[int]:
+    """Give the months that a text names as a whole, by their numbers; a quarter is three of them."""
+    found: set[int] = set()
+    for match in _MONTH_SAID.finditer(text):
+        if match["quarter"]:
+            last = _OF_QUARTER * int(match["quarter"])
+            found |= set(range(last - _OF_QUARTER + 1, last + 1))
+        elif match["name"]:
+            if match["name"][0].isupper():
+                found.add(_MONTHS[match["name"].lower().rstrip(".")])
+        else:
+            found.add(int(match["sign"] or match["number"]))
+    return frozenset(found)
+
+
 def _printed_at(text: str, start: int) -> tuple[Moment, int] | None:
     found = _PRINTED.match(text, start) if text.startswith("date", start) else None
     if found is None:

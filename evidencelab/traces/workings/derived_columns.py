@@ -29,11 +29,12 @@ def second_results(columns: Mapping[str, Column]) -> Iterator[TableResult]:
         if len(rows) < _FEW:
             continue
         a, b = ([column[row] for row in rows] for column in (first, second))
+        key = (one, other)
+        yield from products(a, b, key)
         dimensions = {q.dimension for q in (*a, *b)}
         if len(dimensions) > 1:
             continue
         dimension = dimensions.pop()
-        key = (one, other)
         left = [x.value - y.value for x, y in zip(a, b, strict=True)]
         yield from _of_parts(left, dimension, ("-", *key), f"{one} - {other}")
         for name, third in few.items():
@@ -47,14 +48,24 @@ def second_results(columns: Mapping[str, Column]) -> Iterator[TableResult]:
                     if row in third and third[row].value and not third[row].dimension:
                         said = f"{one} x {other} / {name}"
                         yield TableResult(size / third[row].value, "", "ratio", ("*/", *key, name), said)
-            yield TableResult(sum(times), "", "sum", ("*sum", *key), f"sum of {one} x {other}")
-            for weights, its in ((a, one), (b, other)):
-                if total := sum(q.value for q in weights):
-                    said = f"mean of {one} and {other}, by {its}"
-                    yield TableResult(sum(times) / total, "", "mean", ("*mean", *key), said)
         for top, bottom, said in ((a, b, f"{one} / {other}"), (b, a, f"{other} / {one}")):
             if dimension != "percent" and all(q.value for q in bottom):
                 yield from _of_rates([x.value / y.value for x, y in zip(top, bottom, strict=True)], key, said)
+
+
+def products(a: list[Quantity], b: list[Quantity], key: tuple[str, ...]) -> Iterator[TableResult]:
+    """Give the sum of the products of two columns, and the mean of each by the other: prices by amounts."""
+    for (weights, its), (sizes, name) in (((a, key[0]), (b, key[1])), ((b, key[1]), (a, key[0]))):
+        dimension, weight = sizes[0].dimension, sum(q.number for q in weights)
+        if any(q.dimension != dimension for q in sizes):
+            continue
+        each = [q.value if dimension else q.number for q in sizes]
+        total = sum(q.number * size for q, size in zip(weights, each, strict=True))
+        if dimension != "percent" and (dimension or weights is a):
+            yield TableResult(total, dimension, "sum", ("*sum", *key), f"sum of {its} x {name}")
+        if weight:
+            said = f"mean of {name}, by {its}"
+            yield TableResult(total / weight, dimension, "mean", ("*mean", *key), said)
 
 
 def _of_parts(sizes: list[float], dimension: str, key: tuple[str, ...], said: str) -> Iterator[TableResult]:

@@ -6,18 +6,22 @@ It must not know what the duration is said to be of; whoever asks has seen that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import combinations, islice
 
 from evidencelab.traces.arithmetic.quantities import Target, quantity
+from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, places_about
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.workings.table_lookup import TableResult
 
 _MOST_RECORDS = 400
 _NEXT = 2
+_FEW_ROWS, _FEW_COLUMNS, _FEW_RECORDS = 2, 4, 24
 _FEW_SIZES = 12
 _CLOCK_DIGITS = 2
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
@@ -103,6 +107,51 @@ class Lapses:
         held = (h for h in self.pool.numbers if h.column and _LASTING.search(h.column))
         sizes = {round(quantity(h.token).value, 9) for h in islice(held, 8 * _FEW_SIZES)}
         return tuple(sorted(sizes)) if len(sizes) <= _FEW_SIZES else ()
+
+
+def moments_of(pool: Pool, rows: Sequence[Place]) -> Mapping[str, Mapping[int, float]]:
+    """Give the moments of some rows in seconds, by column and row; those without a day by themselves."""
+    found: dict[str, dict[int, float]] = defaultdict(dict)
+    for row in rows:
+        for held in pool.by_place.get(row.number, ()):
+            moment = held.token.moment
+            day = None if moment is None else _day_number(moment)
+            if moment is None or (day is None and moment.hour is None):
+                continue
+            clock = 3600.0 * (moment.hour or 0) + 60.0 * (moment.minute or 0) + (moment.second or 0)
+            is_dated = "" if day is None else " dated"
+            seconds = clock + moment.fraction + 86400.0 * (day or 0)
+            found[f"{held.column.split(':')[-1]}{is_dated}"].setdefault(row.number, seconds)
+    return found
+
+
+def apart(moments: Mapping[str, Mapping[int, float]], names: Mapping[int, str]) -> Iterator[TableResult]:
+    """Give how far the moments of a list are apart: of two rows, of all, on average, of two columns."""
+    for name, column in moments.items():
+        times = sorted(column.values())
+        if len(times) < _FEW_ROWS:
+            continue
+        span = times[-1] - times[0]
+        yield TableResult(span, "time", "spread", ("span", name), f"time from the first to the last {name}")
+        if all(time % 86400.0 == 0.0 for time in times):
+            both = f"days from the first to the last {name}, both counted"
+            yield TableResult(span + 86400.0, "time", "spread", ("span", name), both)
+        if len(times) > _FEW_ROWS:
+            mean = span / (len(times) - 1)
+            yield TableResult(mean, "time", "mean", ("span", name), f"mean time between two of {name}")
+        for (one, a), (other, b) in combinations(list(column.items())[:_FEW_RECORDS], 2):
+            rows = (names.get(one, ""), names.get(other, ""))
+            said = f"time between two of {name}"
+            yield TableResult(abs(a - b), "time", "difference", ("-", *rows), said, rows=rows)
+    for (first, starts), (last, ends) in combinations(list(moments.items())[:_FEW_COLUMNS], 2):
+        lasted = {row: abs(ends[row] - starts[row]) for row in starts if row in ends}
+        key, said = ("-", first, last), f"time from {first} to {last}"
+        for row, size in lasted.items():
+            yield TableResult(size, "time", "difference", key, said, rows=(names.get(row, ""),))
+        if len(lasted) >= _FEW_ROWS:
+            total = sum(lasted.values())
+            yield TableResult(total, "time", "sum", key, f"sum of the {said}")
+            yield TableResult(total / len(lasted), "time", "mean", key, f"mean {said}")
 
 
 def gaps(moments: Sequence[Moment | None]) -> list[float]:

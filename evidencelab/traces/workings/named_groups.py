@@ -35,13 +35,14 @@ _BETWEEN = re.compile(r"\s?[,、/&和及与]\s?|\s(?:and|or)\s")
 _JOINED = re.compile(r"[\s|*_`#-]*([^|:：+\n]{3,40}?)\s\+\s([^|:：+\n]{3,40}?)[*_`\s]*[|:：]")
 _FEW = 4
 _FIELD = re.compile(r"(?<![\w.\]\[@-])[\w.\]\[@-]+=(.*?)(?=,? [\w.\[\]@/-]+=|$)")
+_WORDS = re.compile(r"[^\W\d_]{2}")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
 _Sizes = Mapping[int, Quantity]
 """A column: the quantity of each row that has one, by the row's place."""
 
 
-class _List:
+class RowsOfList:
     """The rows of one list, their cells, and its columns of numbers."""
 
     def __init__(self, records: NamedRecords, rows: Sequence[Place]) -> None:
@@ -71,6 +72,13 @@ class _List:
         if self._named is None or self._named[0] is not setting.statement:
             self._named = setting.statement, list(self._groups_in(setting))
         return self._named[1]
+
+    def single(self, setting: Setting) -> Iterator[tuple[str, list[int]]]:
+        """Give each row that alone has a cell that is said."""
+        said = setting.statement.text.lower()
+        for cell, numbers in self.by_cell.items():
+            if len(numbers) == 1 and _WORDS.search(cell) and _says(said, cell):
+                yield repr(cell), numbers
 
     def _groups_in(self, setting: Setting) -> Iterator[tuple[str, list[int]]]:
         statement = setting.statement
@@ -116,14 +124,14 @@ class NamedGroups:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.records = NamedRecords(pool)
-        self._lists: list[_List] | None = None
+        self._lists: list[RowsOfList] | None = None
 
     def find(self, token: ValueToken, target: Target, setting: Setting) -> str | None:
         """Find the group whose sum, count or share a number is; None where that may well be an accident."""
         if number_of_digits(token) < _FEWEST_DIGITS:
             return None
         window = 2.0 * target.slack / max(abs(target.value), 1e-12)
-        lists = (self._results(rows, token, target, setting) for rows in self._of_pool())
+        lists = (self._results(rows, token, target, setting) for rows in self.lists)
         for n_tried, result in enumerate(chain(self._joined(token, target, setting), *lists), start=1):
             if result.value and target.is_met_by(result.value):
                 return result.said if n_tried * window / DECADES <= _SELDOM else None
@@ -153,14 +161,18 @@ class NamedGroups:
             h for h in held if h.token.kind == "number" and quantity(h.token).dimension == target.dimension
         ]
 
-    def _of_pool(self) -> Sequence[_List]:
+    @property
+    def lists(self) -> Sequence[RowsOfList]:
+        """The lists of the last calls that have two rows and more."""
         if self._lists is None:
             first = {(p.invocation, p.list_path): p for p in reversed(self.pool.places)}
             rows = [self.records.rows_like(p) for p in list(first.values())[-_MOST_LISTS:]]
-            self._lists = [_List(self.records, some) for some in rows if len(some) >= 2]
+            self._lists = [RowsOfList(self.records, some) for some in rows if len(some) >= 2]
         return self._lists
 
-    def _results(self, rows: _List, token: ValueToken, target: Target, setting: Setting) -> Iterator[Result]:
+    def _results(
+        self, rows: RowsOfList, token: ValueToken, target: Target, setting: Setting
+    ) -> Iterator[Result]:
         yield from rows.whole(token, setting)
         is_any = target.dimension in ("", "percent")
         may_be = [

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
 
-from evidencelab.traces.arithmetic.quantities import Kind, Quantity, Target, quantities, quantity
+from evidencelab.traces.arithmetic.quantities import Kind, Target, quantities, quantity
 from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_two
 from evidencelab.traces.evidence.field_units import scale_of_field
 from evidencelab.traces.evidence.layout import cells_of
@@ -21,7 +21,9 @@ from evidencelab.traces.workings.arithmetic_beside import of_whole
 
 _MOST_FIELDS, _MOST_ROWS = 12, 200
 _COUNTED = re.compile(
-    r"(?:\b(?:top|first|last|other|next|largest|biggest|smallest)|[前后余])\s?(\d{1,2})(?![\w.:%])"
+    r"(?:\b(?:top|bottom|first|last|other|next|largest|biggest|smallest|highest|lowest)|[前后余])"
+    r"\s?(\d{1,2})(?![\w:%]|\.\d)",
+    re.IGNORECASE,
 )
 
 
@@ -96,7 +98,10 @@ class NamedRows:
                 sizes = {h.place: quantity(h.token) for h in held}
                 if len(sizes) != len(held) or not _may_be(target, held):
                     continue
-                counted = _so_many(list(sizes.values()), statement.text)
+                counted = (
+                    (name, [sizes[number] for number in some])
+                    for name, some in so_many({n: q.value for n, q in sizes.items()}, statement.text)
+                )
                 in_groups = ((name, [sizes[n] for n in rows if n in sizes]) for name, rows in groups.items())
                 for name, some in chain(in_groups, counted):
                     if len(some) >= 2:
@@ -112,16 +117,16 @@ class NamedRows:
                             yield Result(total - q.value, f"sum of {column.split(':')[-1]} - {q.text}")
 
 
-def _so_many(column: Sequence[Quantity], text: str) -> Iterator[tuple[str, list[Quantity]]]:
-    """Give the largest, the least, the first and the last of a column, as many as a text counts."""
-    by_size = sorted(column, key=lambda q: q.value)
+def so_many(column: Mapping[int, float], text: str) -> Iterator[tuple[str, list[int]]]:
+    """Give the rows with the largest and the least of a column, the first and the last, as many as told."""
+    by_size, in_order = sorted(column, key=lambda number: column[number]), list(column)
     n_said = {int(n) for n in counts_in(text)} | {int(n) for n in _COUNTED.findall(text)}
     for n in sorted(n for n in n_said if 2 <= n < len(column)):
         yield f"the largest {n}", by_size[-n:]
         yield f"the least {n}", by_size[:n]
-        if by_size not in (list(column), list(reversed(column))):
-            yield f"the first {n}", list(column[:n])
-            yield f"the last {n}", list(column[-n:])
+        if by_size not in (in_order, in_order[::-1]):
+            yield f"the first {n}", in_order[:n]
+            yield f"the last {n}", in_order[-n:]
 
 
 def _may_be(target: Target, held: Sequence[Held]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import Kind, Target
@@ -27,7 +27,7 @@ class TableResult(NamedTuple):
         key: The working, by the names of its columns or rows.
         said: The derivation as text.
         via: What the first step came to, in the same dimension, if it took two.
-        row: Name of the one row that it is done in, or an empty text.
+        rows: Names of the row that it is done in, or of the two rows; empty for whole columns.
     """
 
     size: float
@@ -36,7 +36,7 @@ class TableResult(NamedTuple):
     key: Key
     said: str
     via: tuple[float, ...] = ()
-    row: str = ""
+    rows: tuple[str, ...] = ()
 
 
 class TableHits(NamedTuple):
@@ -49,7 +49,15 @@ class TableHits(NamedTuple):
 class Lookup:
     """Results by their size."""
 
-    def __init__(self, results: Iterable[TableResult]) -> None:
+    def __init__(self, results: Iterable[TableResult], units: Collection[tuple[str, float]] = ()) -> None:
+        """Sort results by their size.
+
+        Args:
+            results: The results.
+            units: Dimensions, and the sizes of their units in which numbers are given whose unit stands in
+                a column's title, and may be left out.
+        """
+        self._units = units
         found: dict[str, list[TableResult]] = {}
         for result in results:
             if result.size > 0:
@@ -73,6 +81,8 @@ class Lookup:
         scales.append((target.dimension, abs(target.value)))
         if not target.dimension and target.digits >= _LONG:
             scales += [("", _THOUSAND * number), ("money", number), ("money", _THOUSAND * number)]
+        if not target.dimension:
+            scales += [(dimension, size * number) for dimension, size in self._units]
         for dimension, size in dict.fromkeys(scales):
             results, sizes = self._by_dimension.get(dimension, ((), ()))
             slack = target.slack * size / abs(target.value) if target.value else 0.0

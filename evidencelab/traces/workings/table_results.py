@@ -6,9 +6,10 @@ all rows but one. It must not know what a statement speaks of.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 from evidencelab.traces.arithmetic.quantities import Quantity, quantity
 from evidencelab.traces.evidence.layout import cells_of
@@ -16,33 +17,51 @@ from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.wording.words import words_of
-from evidencelab.traces.workings.derived_columns import second_results
+from evidencelab.traces.workings.derived_columns import products, second_results
+from evidencelab.traces.workings.lapses import apart, moments_of
 from evidencelab.traces.workings.table_lookup import Key, Lookup, TableResult
 
 _MOST_TABLES, _MOST_COLUMNS, _MOST_ROWS, _FEW_ROWS, _LONGEST_RUN = 16, 8, 60, 24, 8
-_HEAD = 24
+_FEW_COLUMNS, _LETTERS = 5, re.compile(r"[^\W\d_]{2}|[^\W\d_]\d|\d[^\W\d_]")
+_HEAD, _WHOLE, _FEWEST = 24, 100.0, 2
+_LEFT_OUT = ("time", "bytes", "money")
+"""Dimensions whose unit may stand in a column's title, and be left out by who speaks of it."""
 
 
 class Table:
     """A list of the evidence, or a table of the answer, with all that its columns of numbers come to.
 
     Attributes:
+        rows: The names of the rows.
         columns: The numbers, by the column's name and the row.
+        moments: The moments in seconds, likewise.
     """
 
-    def __init__(self, rows: Mapping[int, str], columns: dict[str, dict[int, Quantity]]) -> None:
+    def __init__(
+        self,
+        rows: Mapping[int, str],
+        columns: dict[str, dict[int, Quantity]],
+        moments: Mapping[str, Mapping[int, float]] | None = None,
+    ) -> None:
         self.columns = columns
-        self._rows = rows
+        self.moments = moments or {}
+        self.rows = rows
         self._words: dict[str, frozenset[str]] = {}
+
+    @property
+    def by_name(self) -> Mapping[str, int]:
+        """The rows by their name in lower case; none if two have one name, or a name has no letters."""
+        found = {name.lower(): row for row, name in self.rows.items() if _LETTERS.search(name)}
+        return found if len(found) == len(self.rows) else {}
 
     def is_named(self, key: Key, words: frozenset[str]) -> bool:
         """Tell whether words name all columns or rows of a working."""
         return all(self._words_of(name) & words for name in key[1:])
 
-    def is_of_named_row(self, result: TableResult, words: frozenset[str]) -> bool:
-        """Tell whether a result is of one row, all the words of whose name are said."""
-        named = self._words_of(result.row) if result.row else frozenset()
-        return bool(named) and named <= words
+    def is_of_named_rows(self, result: TableResult, words: frozenset[str]) -> bool:
+        """Tell whether a result is of one row, or two, all the words of whose names are said."""
+        named = [self._words_of(row) for row in result.rows]
+        return bool(named) and all(one and one <= words for one in named)
 
     def _words_of(self, name: str) -> frozenset[str]:
         if name not in self._words:
@@ -52,7 +71,18 @@ class Table:
     @cached_property
     def results(self) -> Lookup:
         """What one step comes to."""
-        return Lookup(self._results())
+        return Lookup(self._results(), self._units)
+
+    @cached_property
+    def times(self) -> Lookup:
+        """What its moments are apart."""
+        return Lookup(apart(self.moments, self.rows))
+
+    @property
+    def _units(self) -> set[tuple[str, float]]:
+        """The units that stand in the titles of columns."""
+        firsts = (next(iter(column.values())) for column in self.columns.values())
+        return {(q.dimension, q.value / q.number) for q in firsts if q.dimension in _LEFT_OUT and q.number}
 
     @cached_property
     def further(self) -> Lookup:
@@ -63,25 +93,52 @@ class Table:
         columns = dict(list(self.columns.items())[:_MOST_COLUMNS])
         for (one, first), (other, second) in combinations(columns.items(), 2):
             for number in first.keys() & second.keys():
-                head = self._rows.get(number, "")
+                head = self.rows.get(number, "")
                 for result in _of_two(first[number], second[number], (one, other)):
-                    yield result._replace(row=head)
+                    yield result._replace(rows=(head,))
             totals = _of_two(_total(first), _total(second), (one, other))
             yield from (
                 result
                 for result in totals
                 if result.kind != "product" and (len(first) > 1 or first.keys() != second.keys())
             )
-        names = self._rows
+        names = self.rows
         for name, column in columns.items():
             for (one_row, a), (other_row, b) in combinations(list(column.items())[:_FEW_ROWS], 2):
-                yield from _of_two(a, b, (names[one_row], names[other_row]))
+                two = (names[one_row], names[other_row])
+                yield from (result._replace(rows=two) for result in _of_two(a, b, two))
             yield from _of_column(name, column)
-        for row in self._rows:
+            for row, q in column.items():
+                yield from _rest_of(q, name, names[row])
+        for row in self.rows:
             own = [column[row] for column in columns.values() if row in column]
             if len(own) > 2 and len({q.dimension for q in own}) == 1:
                 size, dimension = sum(map(_size, own)), own[0].dimension
                 yield TableResult(size, dimension, "sum", ("row",), f"sum of the {len(own)} of one row")
+
+
+class Joined(Table):
+    """Two lists side by side where they name the same things: one's columns with the other's."""
+
+    def __init__(self, one: Table, other: Table, pairs: Sequence[tuple[int, int]]) -> None:
+        super().__init__({row: one.rows[number] for number, row in pairs}, {})
+        by_row = {row: number for number, row in pairs}
+        self._first = {
+            name: {row: column[number] for row, number in by_row.items() if number in column}
+            for name, column in list(one.columns.items())[:_FEW_COLUMNS]
+        }
+        self._second = dict(list(other.columns.items())[:_FEW_COLUMNS])
+
+    def _results(self) -> Iterator[TableResult]:
+        for (one, first), (other, second) in product(self._first.items(), self._second.items()):
+            both = [row for row in first if row in second]
+            for row in both:
+                for result in _of_two(first[row], second[row], (one, other)):
+                    yield result._replace(rows=(self.rows[row],))
+            if len(both) >= _FEWEST:
+                a, b = {row: first[row] for row in both}, {row: second[row] for row in both}
+                yield from (r for r in _of_two(_total(a), _total(b), (one, other)) if r.kind != "product")
+                yield from products(list(a.values()), list(b.values()), (one, other))
 
 
 class TableResults:
@@ -98,6 +155,30 @@ class TableResults:
         last = list(first.items())[-_MOST_TABLES:]
         return {where: table for where, place in last if (table := self._table(place))}
 
+    @cached_property
+    def joined(self) -> Sequence[Joined]:
+        """Pairs of lists, of which one has rows that hold the names of the other's rows."""
+        names = {where: table.by_name for where, table in self.tables.items()}
+        found: list[Joined] = []
+        for (where, one), (other_where, other) in permutations(self.tables.items(), 2):
+            heads = names[where]
+            if where > other_where and heads.keys() & names[other_where].keys():
+                continue
+            pairs = [(heads[cell], row) for row, cell in self._cells[other_where] if cell in heads]
+            if pairs and len(pairs) <= _MOST_ROWS and len(found) < _MOST_TABLES:
+                found.append(Joined(one, other, pairs))
+        return found
+
+    @cached_property
+    def _cells(self) -> Mapping[tuple[int, str], Sequence[tuple[int, str]]]:
+        """The cells of each list's rows, in lower case, with the place of the row."""
+        found: dict[tuple[int, str], list[tuple[int, str]]] = {where: [] for where in self.tables}
+        for place in self.pool.places:
+            if (where := (place.invocation, place.list_path)) in found:
+                cells = {cell.rpartition("=")[2].strip(" |").lower() for cell in cells_of(place.text)}
+                found[where] += [(place.number, cell) for cell in sorted(cells)]
+        return found
+
     def of(self, places: Sequence[Place]) -> list[Table]:
         """Give the tables that hold some places."""
         wanted = {(place.invocation, place.list_path) for place in places}
@@ -113,7 +194,9 @@ class TableResults:
             columns[name.split(":")[-1]] = dict(sorted(sizes.items()))
         n_numbers = sum(len(column) for column in columns.values())
         names = {row.number: _head(row.text) for row in rows}
-        return Table(names, columns) if n_numbers >= 2 else None
+        moments = moments_of(self.pool, rows)
+        is_enough = n_numbers >= _FEWEST or sum(map(len, moments.values())) >= _FEWEST
+        return Table(names, columns, moments) if is_enough else None
 
 
 def _head(line: str) -> str:
@@ -158,6 +241,15 @@ def _of_two(a: Quantity, b: Quantity, key: tuple[str, str]) -> Iterator[TableRes
             said = f"change from {y.text} to {x.text} in percent"
             change = 100 * abs(quotient - 1)
             yield TableResult(change, "percent", "change", (f"d{way}", *key), said)
+
+
+def _rest_of(q: Quantity, name: str, row: str) -> Iterator[TableResult]:
+    """Give what a percentage, or a number that may be one, leaves of a hundred, and a fraction of one."""
+    said = f"what {q.text} of {name} leaves"
+    if q.dimension == "percent" or (not q.dimension and q.number < _WHOLE):
+        yield TableResult(_WHOLE - q.number, "percent", "left", ("100-", name), said, rows=(row,))
+    if not q.dimension and q.number < 1.0:
+        yield TableResult(_WHOLE * (1.0 - q.number), "percent", "left", ("1-", name), said, rows=(row,))
 
 
 def _of_column(name: str, column: dict[int, Quantity]) -> Iterator[TableResult]:

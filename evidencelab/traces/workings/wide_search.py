@@ -78,6 +78,12 @@ class WideSearch:
         yield from self.named.of_three(target, setting, wording.anywhere)
         yield self._against_limits(target, setting)
         yield self.named.bought_together(target, setting)
+        if target.dimension == "percent" and any(_is_one(t) for t in beside):
+            yield (
+                Result(100.0 / q.value, f"1 / {q.text} as a percentage", "percent")
+                for q in own
+                if not q.dimension
+            )
 
     def _against_limits(self, target: Target, setting: Setting) -> Iterator[Result]:
         """Give what a named record's numbers make with a limit that is spoken of: `over the cap by 38`."""
@@ -230,6 +236,10 @@ class WideSearch:
             for token in setting.near:
                 if token.unit is not None and token.unit.dimension == unit.dimension:
                     yield Result(quantity(token).value / unit.size, f"{token.text} in {unit.name}")
+
+
+def _is_one(token: ValueToken) -> bool:
+    return token.number == 1.0 and token.unit is None
 
 
 def _alike(target: Target, operands: Sequence[Quantity]) -> list[Quantity]:

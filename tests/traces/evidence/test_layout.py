@@ -90,3 +90,32 @@ def test_cell_between_two_heads_has_no_title():
     header = header_of("UNIT    BERTH   DUE   WEIGHT   NOTE", row)
     assert header is not None
     assert header.title_at(row, row.index("31")) == ""
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "value", "title"),
+    [
+        ("ferry,2031-04_eur,2031-05_eur", "Skua,1820.15,1733.90", "1733.90", "2031-05_eur"),
+        ("gate,calls,5xx,5xx_pct", "east,18200,91,0.5", "91", "5xx"),
+        ("| shire | 2030 | 2031 |", "| Moor | 4,120 | 5,013 |", "5,013", "2031"),
+        ("科目,2031-08金额(元),2031-09金额(元)", "船票,1200.5,1310", "1310", "2031-09金额(元)"),
+        ("SKU    7d   30d   90d", "A-1    12   44    130", "44", "30d"),
+        ("isle | sku | words | on_hand | least", "Mull | A-11 | Rope 9 | 4210 | 1500", "1500", "least"),
+    ],
+)
+def test_titles_may_be_years_months_and_classes(head, row, value, title):
+    header = header_of(head, row)
+    assert header is not None
+    assert header.title_at(row, row.index(value)) == title
+
+
+@pytest.mark.parametrize(
+    ("line", "following"),
+    [
+        ("Skua,1820.15,1733.90", "Tern,120.60,587.32"),
+        ("Anna,2029,45", "Bert,2030,46"),
+        ("node-1,12ms,4", "node-2,14,5"),
+    ],
+)
+def test_rows_of_numbers_are_no_titles(line, following):
+    assert header_of(line, following) is None
