@@ -16,9 +16,11 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict, altered
 from evidencelab.traces.evidence.sister_tables import SisterTable, SisterTables, is_told
+from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.workings.explain import numbers_in
 
 _FEWEST, _MOST_CELLS, _MOST_EQUAL = 3, 24, 48
 
@@ -48,14 +50,25 @@ def odd_cells(
                 one, own = found
                 tokens = read[one.statement].tokens
                 at = next(n for n, token in enumerate(tokens) if token is one.token)
-                if judged[one.statement][at].finding != "sound" or any(
-                    is_told(other, own) for other in tokens
-                ):
-                    continue
                 text = read[one.statement].statement.text
+                verdict = judged[one.statement][at]
+                if verdict.finding in (*BAD, "given") or own.token.number in numbers_in(verdict.reason):
+                    continue
+                if _is_said(own, one.token, tokens, text):
+                    continue
                 names = [text[its.start : its.end] for its in naming.anchors(table, one.statement)]
                 if not stands_beside(tables.pool, table, one.token, names):
                     yield one.statement, at, altered(tables.pool, own, " there")
+
+
+def _is_said(own: Held, token: ValueToken, tokens: Sequence[ValueToken], text: str) -> bool:
+    """Tell whether a row tells a record's value after all: in the same cell, or written out in another."""
+    cell = cell_of(text, token)
+    return any(
+        is_told(other, own)
+        for other in tokens
+        if cell_of(text, other) == cell or other.step <= own.token.step
+    )
 
 
 def stands_beside(pool: Pool, table: SisterTable, token: ValueToken, names: Sequence[str]) -> bool:

@@ -35,6 +35,7 @@ from evidencelab.traces.values.value_token import ValueToken, number_of_digits
 from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
+from evidencelab.traces.workings.explain import numbers_in
 from evidencelab.traces.workings.summed_up import is_summed_up, is_told_so
 
 _PART_OF = re.compile(r"\s*(?:of|out of|/)\s*(?:the\s*)?\d")
@@ -43,7 +44,6 @@ EXACT_DIGITS = 4
 """Significant digits from which a number was read: nobody rounds to so many."""
 _FEWEST_WRITTEN = 3
 """Digits of a number that hardly lies so near another one by chance."""
-_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _SUMMING = frozenset(("sum", "total", "difference", "change", "portion", "left", "mean", "spread"))
 """Arithmetic that a statement may work out beside the very words of a field."""
 _ALIKE = 0.6
@@ -182,7 +182,7 @@ class SignReader:
 
     def _is_of_record(self, working: str, found: Held, token: ValueToken, setting: Setting) -> bool:
         """Tell whether a working has the number missed in it, or numbers of one line that the row names."""
-        used = {float(number.replace(",", "")) for number in _NUMBER.findall(working)}
+        used = numbers_in(working)
         if found.token.number in used:
             return True
         beside = places_beside(self.pool, token, setting) | places_under_head(self.pool, token, setting)

@@ -17,6 +17,8 @@ from evidencelab.traces.workings.named_groups import NamedGroups
 from evidencelab.traces.workings.scaling import Scaling
 from evidencelab.traces.workings.wide_search import WideSearch
 
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+
 
 class Explanation(NamedTuple):
     """A derivation as text, and whether it counts, or may as well be an accident."""
@@ -67,6 +69,11 @@ class Explainer:
         hunt = Hunt(target, wording, most=most, enough=HARDLY)
         working = hunt.through(groups(token, target, setting, wording))
         return None if working is None else Explanation(working.said, working.chance <= counts)
+
+
+def numbers_in(working: str) -> set[float]:
+    """Give the numbers that a working is made of, as its text has them."""
+    return {float(number.replace(",", "")) for number in _NUMBER.findall(working)}
 
 
 def _told_alone(token: ValueToken, setting: Setting) -> bool:

@@ -50,3 +50,27 @@ def test_the_one_cell_that_is_not_its_records_is_found(output, head, own, odd):
 )  # fmt: skip
 def test_cells_that_no_other_rows_speak_against_are_let_off(answer):
     assert "altered" not in findings_on(answer, ("read_board", {}, OVENS))
+
+
+DYES = "vat,dye,min,max,mean\nv-1,madder,40,62,51.5\nv-2,indigo,21,33,28.4\nv-3,weld,70,94,81.2\nv-4,woad,15,29,21.8"
+HEAD = "| Vat | min | max | mean |\n|---|---|---|---|\n| v-1 | 40 | 62 | 51.5 |\n| v-2 | 21 | 33 | 28.4 |\n"
+BILL = "sku=A-1, qty=1, unit_price=31.5\nsku=B-2, qty=1, unit_price=44.25\nsku=C-3, qty=4, unit_price=12.75"
+
+
+@pytest.mark.parametrize(
+    ("row", "is_odd"),
+    [
+        pytest.param("| v-3 | 70 | 94 | 81.2 |", False, id="as-read"),
+        pytest.param("| v-3 | 70 | 94 | 81 |", False, id="rounded"),
+        pytest.param("| v-3 | 70 | 94 | 82.0 |", True, id="a-mean-of-the-two-beside-it"),
+        pytest.param("| v-3 | 70 | 94 | 812.0 |", True, id="point-moved"),
+    ],
+)
+def test_a_cell_that_can_be_worked_out_is_its_records_where_its_column_is_read(row, is_odd):
+    found = findings_on(HEAD + row, ("read_dyes", {}, DYES))
+    assert ("altered" in found or "unsupported" in found) == is_odd
+
+
+def test_a_cell_that_is_worked_out_of_its_records_own_number_is_let_off():
+    answer = "| Item | Cost |\n|---|---|\n| A-1 | 31.50 |\n| B-2 | 44.25 |\n| C-3 | 51.00 |"
+    assert "altered" not in findings_on(answer, ("read_bill", {}, BILL))
