@@ -24,7 +24,7 @@ _COMPARED = re.compile(
     r"\b(?:than|versus|vs|compared|unlike|against|instead|rather|not|never|other|others|another|each|every"
     r"|average|avg|total|together|combined|sum|between|from|before|after|until|since|up to|of the|if|would"
     r"|could|should|more|less|fewer|behind|ahead|next|previous|earlier|later)\b|n['’]t\b|→|->"
-    r"|比|不是|另|其他|其余|每|平均|共(?!有)|合计|总|从|之前|之后|以来|相差|差|多|少|前一|后一|如果",
+    r"|比|不是|另|其他|其余|每|平均|共(?!有)|合计|总|从|之前|之后|以来|相差|差|(?<!最)[多少]|前一|后一|如果",
     re.IGNORECASE,
 )
 _PER = re.compile(r"[*_`]*(?:\s?[^\W\d][\w-]{0,30}){0,2}(?:\s?/\s?[^\W\d]|\sper\b)", re.IGNORECASE)
@@ -52,6 +52,15 @@ _IS_LEFT_OUT = re.compile(
     r"|除外|之外|以外|不计|不算)",
     re.IGNORECASE,
 )
+_REST = re.compile(
+    r"\b(?:others?|rest|remaining|remainder|everything else|all else)\b|其余|其他|其它|剩下|剩余",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"(?:[^,;:，；：。]|[,:](?=\S))*\band\s+(?!(?:the|an?|all|its?|they|their|this|that|these|those|there|one|some|in|on|at"
+    r"|of|for|with|by|as)\b)(?:[a-z]+\s+){1,3}[*_`$€£¥]*",
+)
+"""Behind the clause of a name, this goes on of the same: `has restarted and is at`, `lost 3 and drew`."""
 _LONG = 3
 """Digits of a number that is the subject's of a statement, though a later clause tells it."""
 _FAR = 4
@@ -127,7 +136,7 @@ def told_of_one(statement: Statement, tokens: Sequence[ValueToken], anchors: Seq
     heads = None if before else _HEADS.match(text, anchors[0].end)
     told: list[Told] = []
     for token in values_of(tokens, anchors):
-        if hedge_of(text, token.start, token.end) is not None or token.text[:1] in "+-\u2212":
+        if _is_bounded(text, token) or token.text[:1] in "+-\u2212":
             continue
         if statement.kind == "row":
             told.append(Told(token, row, True))
@@ -143,7 +152,8 @@ def told_of_one(statement: Statement, tokens: Sequence[ValueToken], anchors: Seq
         ):
             continue
         is_subject = not before and token.digits >= _LONG and not _COMPARED.search(text, 0, token.end)
-        follows = is_subject or (heads is not None and start <= heads.end())
+        goes_on = any(_GOES_ON.fullmatch(text, one.end, token.start) for one in set_off)
+        follows = is_subject or goes_on or (heads is not None and start <= heads.end())
         if beside or heads or any(one.start < start for one in set_off):
             told.append(Told(token, row, beside or follows))
     return told
@@ -156,7 +166,7 @@ def told_of_any(statement: Statement, tokens: Sequence[ValueToken], row: int) ->
     return [
         Told(token, row, is_beside=False, is_carried=True)
         for token in values_of(tokens, ())
-        if hedge_of(statement.text, token.start, token.end) is None
+        if not _is_bounded(statement.text, token)
         and token.text[:1] not in "+-\u2212"
         and not _CHANGED.search(statement.text[: token.start])
     ]
@@ -186,6 +196,18 @@ def by_turns(
     if any(kinds[at] == kinds[at + 1] for at in range(len(kinds) - 1)):
         return []
     return [(anchor.row, token) for anchor, token in zip(anchors, values, strict=True)]
+
+
+def _is_bounded(text: str, token: ValueToken) -> bool:
+    """Tell whether a number is hedged; the word in front of a bracket is no hedge of what is in it."""
+    is_set_off = text[: token.start].rstrip().endswith(("(", "（"))
+    return not is_set_off and hedge_of(text, token.start, token.end) is not None
+
+
+def is_of_the_rest(text: str, token: ValueToken) -> bool:
+    """Tell whether a number is told of all that are not named: `the other ports have 0`."""
+    start, end = _clause(text, token.start, token.end)
+    return _REST.search(text[start:end]) is not None
 
 
 def _only(rows: set[int]) -> int | None:

@@ -18,6 +18,7 @@ from evidencelab.traces.crossed.telling import (
     Naming,
     Told,
     by_turns,
+    is_of_the_rest,
     is_plain,
     parts_of,
     told_of_any,
@@ -226,7 +227,7 @@ class _Judge:
         if self._stands_elsewhere(table, token, is_named and not told.is_carried):
             return None
         others = [t for t in self.tokens if t is not token and t.kind == "number"]
-        if any(is_told(other, own) for other in others):
+        if any(is_told(other, own) and not is_of_the_rest(self.text, other) for other in others):
             return None
         theirs = [h for r, _ in holding for h in table.rows[r].held if h.token.kind == "number"]
         odd = [o for o in others if (o.digits >= 2 or o.unit) and not any(is_told(o, h) for h in here)]

@@ -16,6 +16,9 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CODE = re.compile(r"(?<!\S)(?=\S*\d)(?=\S*[A-Za-z])[\w-]{3,24}(?!\S)")
 _PAIR = re.compile(r"(?<![\w.\[\]@/-])([\w.\[\]@/-]+)=(.*?)(?=,? [\w.\[\]@/-]+=|; |$)")
 _JOINT = re.compile(r"[-_/:.]")
+_SPACE = re.compile(r"::|/")
+_TAIL = re.compile(r"(?=[^\W\d]{2})(?=\S*[\d._-])[\w.:-]{4,}")
+"""What is told of a path or a qualified name, without the space it is in: `main.py` of `src/main.py`."""
 _LONGEST = 60
 _SPOKEN = "true false null none yes no ok error warn info active running"
 _ANSWERS = frozenset(_SPOKEN.split())
@@ -45,7 +48,7 @@ def key_of(line: str) -> str:
 
 
 def names_of(line: str) -> Iterator[str]:
-    """Give what a row can be called by: short values and first cells, whole, and the last parts of ids."""
+    """Give what a row can be called by: short values, first cells, parts of ids and paths."""
     pairs = _PAIR.findall(line) if "=" in line else []
     cells = [value for _, value in pairs] if pairs else cells_of(line)[:_FEW_CELLS]
     if not pairs and cells and len(cells) == 1:
@@ -74,6 +77,9 @@ def names_of(line: str) -> Iterator[str]:
         yield name
         if at == 0 and _WORDED.fullmatch(spaced := _CAMEL.sub(" ", cell.strip())):
             yield spaced.lower().replace("-", " ").replace("_", " ")
+        tail = _SPACE.split(name)[-1]
+        if tail != name and _TAIL.fullmatch(tail):
+            yield tail
         part = _JOINT.split(name)[-1]
         if (
             part != name

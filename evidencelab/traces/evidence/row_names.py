@@ -17,6 +17,7 @@ from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.row_labels import CJK, even, key_of, names_of
 from evidencelab.traces.evidence.written_rows import written_lists
+from evidencelab.traces.wording.state_words import families_of
 from evidencelab.traces.wording.words import name_words, stem
 
 _MOST_ROWS, _MOST_LISTS = 300, 40
@@ -25,6 +26,7 @@ _WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./:@-]*[A-Za-z0-9])?")
 _NUMBERED = re.compile(r"(?<![\w.-])([a-z]{2,24}|[a-z](?=\d))[ _-]?#?(\d{1,4})(?![\w%]|[.,:]\d)")
 _LAST_NUMBER = 9999
 _BEFORE_NOTE = re.compile(r"\d[\w%.]{0,12}$")
+_LONGEST_TITLE = 40
 _FEW_SHARING, _FEWEST_NUMBERED = 6, 3
 
 _T = TypeVar("_T")
@@ -51,6 +53,8 @@ class RowNames:
         for row, place in enumerate(places):
             for name in names_of(place.text):
                 by_name[name].add(row)
+        for name, row in _titles(places):
+            by_name[name].add(row)
         self._row_of = {name: next(iter(rows)) for name, rows in by_name.items() if len(rows) == 1}
         self._rows_of = {
             name: frozenset(rows)
@@ -221,6 +225,29 @@ def _said_whole(low: str, named: Mapping[str, _T], longest: int) -> Iterator[tup
                 break
         else:
             at += 1
+
+
+def _titles(places: Sequence[Place]) -> Iterator[tuple[str, int]]:
+    """Give what rows are called in a column, if all of its cells differ and are words."""
+    columns: dict[int, dict[int, str]] = defaultdict(dict)
+    cells_in = [cells_of(place.text) if "=" not in place.text else [] for place in places]
+    n_cells = len(cells_in[0]) if cells_in else 0
+    for row, cells in enumerate(cells_in):
+        for at, cell in enumerate(cells if len(cells) == n_cells > 2 else ()):
+            columns[at][row] = even(cell.lower())
+    for named in columns.values():
+        if len(named) == len(places) == len(set(named.values())) and all(map(_is_title, named.values())):
+            yield from ((name, row) for row, name in named.items())
+
+
+def _is_title(name: str) -> bool:
+    """Tell whether a cell may be its row's name: some words or signs, no number and no state."""
+    return (
+        len(name) >= (2 if CJK.search(name) else 4)
+        and len(name) <= _LONGEST_TITLE
+        and re.fullmatch(r"[^\W\d][^\d]*", name) is not None
+        and not families_of(name)
+    )
 
 
 def is_noted(held: Held) -> bool:
