@@ -63,6 +63,7 @@ _GOES_ON = re.compile(
 """Behind the clause of a name, this goes on of the same: `has restarted and is at`, `lost 3 and drew`."""
 _LONG = 3
 """Digits of a number that is the subject's of a statement, though a later clause tells it."""
+_LONGEST_CLAUSE = 160
 _FAR = 4
 """How many statements back a record is named that others go on telling of."""
 _CAPITALS = re.compile(r"[A-Z]\S*(?: [A-Z0-9]\S*)+")
@@ -152,7 +153,8 @@ def told_of_one(statement: Statement, tokens: Sequence[ValueToken], anchors: Seq
         ):
             continue
         is_subject = not before and token.digits >= _LONG and not _COMPARED.search(text, 0, token.end)
-        goes_on = any(_GOES_ON.fullmatch(text, one.end, token.start) for one in set_off)
+        near = (one.end for one in set_off if 0 < token.start - one.end <= _LONGEST_CLAUSE)
+        goes_on = any(_GOES_ON.fullmatch(text, end, token.start) for end in near)
         follows = is_subject or goes_on or (heads is not None and start <= heads.end())
         if beside or heads or any(one.start < start for one in set_off):
             told.append(Told(token, row, beside or follows))
