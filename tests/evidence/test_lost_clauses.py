@@ -190,6 +190,24 @@ CASES = [
         ("据论坛网友爆料，该站台将停用",),
     ),
     Case(
+        "attribution-zh-said",
+        "据承运商说明，四号柜已离港。",
+        ("四号柜已离港",),
+        ("据承运商说明，四号柜已离港",),
+    ),
+    Case(
+        "attribution-zh-heard",
+        "据了解，四号柜已离港两天。",
+        ("四号柜已离港两天",),
+        ("据了解，四号柜已离港两天",),
+    ),
+    Case(
+        "question-left-out-of-the-middle",
+        "Opening the sluice to see if the level drops below nine feet",
+        ("Opening the sluice ... the level drops below nine feet",),
+        ("Opening the sluice to see if the level drops",),
+    ),
+    Case(
         "attribution-6",
         "In the words of the seller, the violin dates from 1790.",
         ("the violin dates from 1790",),

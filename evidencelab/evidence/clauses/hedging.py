@@ -146,6 +146,8 @@ _INTENDED = (
         r" to(?! not\b)",
     ),
     *_each("verify check ensure", "(?: that| whether| if)"),
+    *_each("see ask know determine decide", " if"),
+    "find out if",
     "make sure(?: that)?",
     *_each("is are was were", " to(?= be )"),
     "please (?:verify|check|confirm|make sure|ensure)(?: that| whether| if)?",
@@ -229,7 +231,7 @@ _CLAIMED_CJK = (
     r"(?:(?:反馈|表示|提出|指出|强调|透露|回应|解释|回忆|补充|承认|抱怨|写)(?:说|称|道)?"
     r"|称(?![为作之谓呼职])|说(?![明法服话]))"
     r"|(?<=[\u4e00-\u9fff,])(?<![名简职俗统别全又也对著代昵尊匀堪合志人并旧原古官通])称(?![为作之谓呼职重量其号赞霸得心病帝])"
-    r"|据[^,。;:\n]{1,10}?(?:反映|反馈|称|介绍|透露)"
+    r"|据[^,。;:\n]{1,10}?(?:反映|反馈|称|介绍|透露|(?:说明|表示|告知|回复|通知|通报|消息)(?=,))|据(?:悉|了解)(?=,)"
     # of whom it is said, not of the patient
     r"|(?:父亲|母亲|父母|祖父|祖母|爷爷|奶奶|外公|外婆|哥哥|弟弟|姐姐|妹妹|兄弟|姐妹|配偶|丈夫|妻子|儿子|女儿|家属|家族中?)(?=[有患曾])"
 )
@@ -286,11 +288,11 @@ hedge, the second what may stand between it and the statement.
 """
 HEDGE_BY_WORD = WordPattern(
     HEDGE,
-    "abo acc adm afa agr aim all alm ana ant app are arg aro as ass at att ave avg bel bor bos "
+    "abo acc adm afa agr aim all alm ana ant app are arg aro as ask ass at att ave avg bel bor bos "
     "bro buy cal can car cea ceo cha che cir cla cli clo col com con cou cow cre cri cus dan dea deb dec "
-    "def dem den dep des dir dis doc dou dri e eig eit els emp ens est exc exp fal fat fea fee few fif "
-    "fiv fix for fou fre fri goi gua gue hal has he her hes hik his hop hun hyp i if iir imh imo imp in "
-    "inc ins int is jou lac lan law len les lik loo mai mak man max may mea mec med mer mig min mis mor "
+    "def dem den dep des det dir dis doc dou dri e eig eit els emp ens est exc exp fal fat fea fee few fif "
+    "fin fiv fix for fou fre fri goi gua gue hal has he her hes hik his hop hun hyp i if iir imh imo imp in "
+    "inc ins int is jou kno lac lan law len les lik loo mai mak man max may mea mec med mer mig min mis mor "
     "mos mot mr mrs ms mus my nea nee nei nin no non nur obs off on one onl opp or ori ost oth out ove "
     "own par pas pat pea peo per pla ple pol pos pot pra pre pro pur qui rat rec ref rei rej rem rep req "
     "res ret rev ris rou rum sch sec see sel sev she sho six sol som sou spe spo sto str stu sub suc sug "
