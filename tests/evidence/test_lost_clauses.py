@@ -202,6 +202,12 @@ CASES = [
         ("据了解，四号柜已离港两天",),
     ),
     Case(
+        "data-are-no-source-zh",
+        "四号仓数据变更通知，存量改为九十箱。",
+        (),
+        ("存量改为九十箱",),
+    ),
+    Case(
         "question-left-out-of-the-middle",
         "Opening the sluice to see if the level drops below nine feet",
         ("Opening the sluice ... the level drops below nine feet",),

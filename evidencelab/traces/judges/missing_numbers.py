@@ -26,6 +26,7 @@ from evidencelab.traces.judges.number_signs import (
     EXACT_DIGITS,
     SignReader,
     Signs,
+    are_one,
     is_near,
     is_stated,
     may_be_slip,
@@ -237,10 +238,9 @@ class MissingNumbers:
     def _in_slot(self, signs: Signs) -> Verdict | None:
         """Find what stands in the place of a number that says too little by itself."""
         slot, rival = signs.slot, signs.rival
-        is_one = slot is not None and rival is not None and rival.held.token.number == slot.held.token.number
-        if slot is not None and (slot.is_named or is_one):
-            return altered(self.pool, slot.held)
-        return None
+        if slot is None or not (slot.is_named or (rival is not None and are_one(rival.held, slot.held))):
+            return None
+        return altered(self.pool, slot.held)
 
     def _counted(self, token: ValueToken, text: str) -> Verdict | None:
         """Find that the very thing is counted otherwise by what was read, or by who asked."""

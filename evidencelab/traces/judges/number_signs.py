@@ -170,14 +170,12 @@ class SignReader:
         if not is_stated(token, setting) or (spoken and working):
             return None
         near, slot = signs.near, None if signs.slot is None else signs.slot.held
-        found = near if _are_one(near, slot) or _are_one(near, signs.quoted) else None
+        found = near if are_one(near, slot) or are_one(near, signs.quoted) else None
         if found is None and number_of_digits(token) >= _FEWEST_WRITTEN and signs.hedge is None:
-            is_named = signs.rival is not None and signs.rival.same_label and _are_one(near, signs.rival.held)
-            found = (
-                near if _are_one(near, signs.slip) and (is_named or not _is_shifted(token, near)) else None
-            )
+            is_named = signs.rival is not None and signs.rival.same_label and are_one(near, signs.rival.held)
+            found = near if are_one(near, signs.slip) and (is_named or not _is_shifted(token, near)) else None
         if found is None and signs.slot is not None and signs.slot.is_named and not spoken and not working:
-            found = slot if _are_one(slot, signs.quoted) else None
+            found = slot if are_one(slot, signs.quoted) else None
         return None if found is None or self._is_of_record(working, found, token, setting) else found
 
     def _is_of_record(self, working: str, found: Held, token: ValueToken, setting: Setting) -> bool:
@@ -210,7 +208,7 @@ def _is_shifted(token: ValueToken, held: Held | None) -> bool:
     return held is not None and is_point_moved(abs(token.number or 0.0), abs(held.token.number or 0.0))
 
 
-def _are_one(one: Held | None, other: Held | None) -> bool:
+def are_one(one: Held | None, other: Held | None) -> bool:
     """Tell whether two numbers of the evidence are the same."""
     return one is not None and other is not None and one.token.number == other.token.number
 

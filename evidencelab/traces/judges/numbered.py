@@ -46,8 +46,8 @@ _PERCENTILE = re.compile(
     r"|(?<![a-z0-9])p(\d{2})(?![\w.])|(?<![\w.])(\d{1,2}(?:\.\d{1,3})?)(?:st|nd|rd|th)\s(?:%ile|pctl?\b)",
     re.MULTILINE,
 )
-_SHARE_NOUN = "percentile"
 """How a percentile is written as a row's name or a field's: `25%  5500`, `p95`."""
+_SHARE_NOUN = "percentile"
 _FEWEST, _MOST_TIMES = 3, 6
 _BEFORE = 24
 

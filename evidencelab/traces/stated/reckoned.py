@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 
 from evidencelab.traces.arithmetic.accidents import KEPT, Wording, odds_of
 from evidencelab.traces.arithmetic.arithmetic_words import wording_of
@@ -25,7 +24,7 @@ from evidencelab.traces.wording.hedges import hedge_of
 from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.workings.group_results import GroupResults
 from evidencelab.traces.workings.named_groups import NamedGroups
-from evidencelab.traces.workings.table_lookup import TableHits, TableResult
+from evidencelab.traces.workings.table_lookup import Lookup, TableHits, TableResult
 from evidencelab.traces.workings.table_results import Table, TableResults
 
 _SELDOM, _HARDLY = 0.1, 0.02
@@ -63,9 +62,8 @@ def reckoned(
         number = abs(token.number or 0.0)
         said = None
         for target in targets(token, hedge_of(text, token.start, token.end) is not None):
-            hits = _hits(target, number, nearest, tables, words, told)
-            of_group = ([by_group.of(setting).meeting(target, number)] for _ in range(1))
-            said = said or _first(chain(hits, of_group), target, wording, most)
+            hits = _hits(target, number, nearest, tables, words, told, partial(by_group.of, setting))
+            said = said or _first(hits, target, wording, most)
         if said is None and scale_of(token) != 1.0 and token.digits > 1:
             is_told = told.holds((number / scale_of(token),))
             said = "it is told without its scale elsewhere" if is_told else None
@@ -80,8 +78,9 @@ def _hits(
     tables: TableResults,
     words: frozenset[str],
     told: Told,
+    of_groups: Callable[[], Lookup],
 ) -> Iterator[Sequence[TableHits]]:
-    """Give what meets a number, the nearest first: in one step, then in two of which the first is told."""
+    """Give what meets a number, the nearest first: in one step, in two if the first is told, of groups."""
     (about, of_answer), every = nearest, list(tables.tables.values())
 
     def of_rows(table: Table, result: TableResult) -> bool:
@@ -103,6 +102,7 @@ def _hits(
         yield [one.further.meeting(target, number, partial(named, one)) for one in some]
     for admits in (of_rows, named):
         yield [one.results.meeting(target, number, partial(admits, one)) for one in tables.joined]
+    yield [of_groups().meeting(target, number)]
 
 
 class Told:

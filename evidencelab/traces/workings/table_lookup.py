@@ -47,16 +47,14 @@ class TableHits(NamedTuple):
 
 
 class Lookup:
-    """Results by their size."""
+    """Results by their size.
+
+    Args:
+        results: The results.
+        units: Dimensions, and the sizes of their units that stand in a column's title, and may be left out.
+    """
 
     def __init__(self, results: Iterable[TableResult], units: Collection[tuple[str, float]] = ()) -> None:
-        """Sort results by their size.
-
-        Args:
-            results: The results.
-            units: Dimensions, and the sizes of their units in which numbers are given whose unit stands in
-                a column's title, and may be left out.
-        """
         self._units = units
         found: dict[str, list[TableResult]] = {}
         for result in results:

@@ -105,7 +105,7 @@ def test_a_field_tells_its_unit(name, unit):
 KILNS = "\n".join(
     f"  kiln {name:>3}: glaze {glaze}/100, {fired} firings since relining"
     for name, glaze, fired in (
-        (14, 62, 187), (27, 75, 136), (38, 41, 205), (43, 88, 64), (55, 36, 291), (61, 50, 77), (72, 93, 158),
+        (14, 62, 187), (27, 84, 142), (38, 47, 219), (43, 88, 68), (55, 36, 297), (61, 51, 73), (72, 93, 158),
     )
 )  # fmt: skip
 STALLS = "\n\n".join(
@@ -121,14 +121,14 @@ STALLS = "\n\n".join(
 @pytest.mark.parametrize(
     ("output", "answer", "is_bad"),
     [
-        pytest.param(KILNS, "**Kiln 27 — 75/100 at 136 firings.**", False, id="as-read"),
-        pytest.param(KILNS, "**Kiln 27 — 75/100 at 213 firings.**", True, id="redrawn-on-a-quoted-line"),
+        pytest.param(KILNS, "**Kiln 27 — 84/100 at 142 firings.**", False, id="as-read"),
+        pytest.param(KILNS, "**Kiln 27 — 84/100 at 213 firings.**", True, id="redrawn-on-a-quoted-line"),
         pytest.param(
-            KILNS, "It is the most fired overall (41/100, 245 firings), so look there.", True, id="a-digit-off"
+            KILNS, "It is the most fired overall (47/100, 259 firings), so look there.", True, id="a-digit-off"
         ),
         pytest.param(
             KILNS,
-            "Kilns 43 and 61 have 141 firings together (88/100 and 50/100).",
+            "Kilns 43 and 61 have 141 firings together (88/100 and 51/100).",
             False,
             id="sum-that-is-spoken-of",
         ),
