@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from typing import Any
 
-from tests.loopback_lm import Received, Reply, Script, fails, says
+from tests.loopback_lm import Received, Reply, Script, fails, hangs, says
 
+_LONG = 60.0
+"""Seconds that no test waits for."""
 EVIDENCE = re.compile(r"^\{\"tool_name\".*\"text\".*\}$", re.MULTILINE)
 
 
@@ -66,6 +69,23 @@ def mixed(delay: float = 0.0, failing: bool = False) -> Script:
         return says(answer_of(evidence_of(received), lie), delay=delay)
 
     return script
+
+
+class Rationed:
+    """Answers so many requests by a script, and keeps those beyond waiting.
+
+    Attributes:
+        left: How many are still answered.
+    """
+
+    def __init__(self, script: Script) -> None:
+        self.left = math.inf
+        self._script = script
+
+    def __call__(self, received: Received) -> Reply:
+        """Answer one request."""
+        self.left -= 1
+        return hangs(_LONG) if self.left < 0 else self._script(received)
 
 
 def honest(received: Received) -> Reply:

@@ -1,4 +1,5 @@
 import json
+import math
 import multiprocessing
 import random
 import time
@@ -19,7 +20,7 @@ from evidencelab.lab.sweeps.sweep_cells import CellResult, run_cell
 from evidencelab.lab.sweeps.sweep_store import SweepStore
 from evidencelab.lab.sweeps.sweep_table import TIMINGS, read_table, sweep_table, write_table
 from tests.lab import killed_sweep
-from tests.lab.scripted_model import honest, mixed
+from tests.lab.scripted_model import Rationed, honest, mixed
 from tests.loopback_lm import fails, loopback
 
 CITE = Arm(executor="cite")
@@ -378,14 +379,16 @@ def test_worker_that_raises_makes_a_failed_result():
     assert result.error
 
 
-N_KILLS = 20
+N_KILLS, N_ANSWERED = 20, 4
+"""Kills, and answers that each attempt gets: together fewer than there are cells."""
 
 
 def test_sweep_killed_twenty_times_ends_with_the_rows_of_an_undisturbed_one(tmp_path):
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([killed_sweep.__name__])
     random_times = random.Random(20)
-    with loopback(mixed(delay=0.03, failing=True)) as server:
+    model = Rationed(mixed(delay=0.03, failing=True))
+    with loopback(model) as server:
         plan = killed_sweep.plan_at(server.base_url)
         calm = run_sweep(plan, tmp_path / "calm", show_progress=False)
         n_calm = len(server.chats)
@@ -394,6 +397,7 @@ def test_sweep_killed_twenty_times_ends_with_the_rows_of_an_undisturbed_one(tmp_
         stamps: dict[str, int] = {}
         n_killed_at_work = 0
         for _ in range(N_KILLS):
+            model.left = N_ANSWERED
             process = context.Process(target=killed_sweep.attempt, args=(server.base_url, str(folder)))
             process.start()
             _wait_for_news(store, len(stamps), process)
@@ -404,8 +408,9 @@ def test_sweep_killed_twenty_times_ends_with_the_rows_of_an_undisturbed_one(tmp_
             for key in store.finished():
                 stamp = (folder / "cells" / f"{key}.json").stat().st_mtime_ns
                 assert stamps.setdefault(key, stamp) == stamp
+        model.left = math.inf
         ended = run_sweep(plan, folder, show_progress=False)
-    assert n_killed_at_work >= N_KILLS // 2
+    assert n_killed_at_work == N_KILLS
     assert 0 < ended.n_made < len(plan.cells)
     assert len(server.chats) - n_calm <= len(plan.cells) + 2 * N_KILLS
     assert_frame_equal(rows_of(plan, ended), rows_of(plan, calm))
