@@ -11,6 +11,7 @@ import html
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Set
 from functools import cache
 
 from evidencelab.evidence.text.characters import FOLDED
@@ -88,6 +89,8 @@ def _sequence_pattern(has_paths: bool, is_quoted: bool, may_compose: bool, is_ra
 _ANGLE_WORD = re.compile(r"<([A-Za-z][\w-]*)>")
 _ISO_T = re.compile(r"T(?<=\dT)(?=\d\d:\d\d)")
 _TIME_COMMA = re.compile(r",(?<=\d:\d\d,)(?=\d{3}(?![\d,]))")
+_ESCAPED_SPACE = {"n": "\n", "r": "\n", "t": " ", "": " "}
+"""What stands behind a backslash for white space, or for nothing."""
 
 
 def _sequence_value(found: re.Match[str]) -> str:
@@ -109,7 +112,7 @@ def _sequence_value(found: re.Match[str]) -> str:
             return " "
         if len(body) == 5 and body[0] in "uU":
             return chr(int(body[1:], 16)).translate(FOLDED)
-        return {"n": "\n", "r": "\n", "t": " ", "": " "}.get(body, body if len(body) == 1 else "")
+        return _ESCAPED_SPACE.get(body, body if len(body) == 1 else "")
     if head in "<>" or head in " \t":
         return " "
     if head in "\x1b[’\u2009\u202f\u00a0":
@@ -126,18 +129,19 @@ def _unescaped_bytes(sequence: str) -> str:
     return value.translate(FOLDED)
 
 
-def _sequences_of(text: str) -> re.Pattern[str]:
-    """Return the pattern of the sequences that a text can hold."""
-    has_paths = "\\" in text and _WINDOWS_PATH.search(text) is not None
-    may_compose = not text.isascii() and not _COMPOSING.isdisjoint(text)
-    return _sequence_pattern(has_paths, _is_quoted(text), may_compose, _holds_rare_sequence(text))
+def _sequences_of(text: str, changing: Set[str]) -> re.Pattern[str]:
+    """Return the pattern of the sequences that a text with these changing characters can hold."""
+    has_paths = ":\\" in text and _WINDOWS_PATH.search(text) is not None
+    may_compose = not _COMPOSING.isdisjoint(changing)
+    is_quoted = ">" in changing and _is_quoted(text)
+    return _sequence_pattern(has_paths, is_quoted, may_compose, _holds_rare_sequence(text))
 
 
-def _pieces(text: str) -> list[tuple[int, int, str | None]]:
+def _pieces(text: str, changing: Set[str]) -> list[tuple[int, int, str | None]]:
     """Cut a text into `(start, end, value)`; value is None for plain stretches."""
     pieces: list[tuple[int, int, str | None]] = []
     position = 0
-    for found in _sequences_of(text).finditer(text):
+    for found in _sequences_of(text, changing).finditer(text):
         start, end = found.span()
         if start > position:
             pieces.append((position, start, None))
@@ -150,7 +154,7 @@ def _pieces(text: str) -> list[tuple[int, int, str | None]]:
 
 def _settle(folded: str) -> str:
     """Give times and bracketed words one spelling; the length stays, so offsets stay right."""
-    if "<" in folded:
+    if "<" in folded and _ANGLE_WORD.search(folded):
         folded = _ANGLE_WORD.sub(r"[\1]", folded)
     if ":" in folded:
         if "T" in folded:
@@ -174,7 +178,7 @@ def _is_quoted(text: str) -> bool:
     return text.lstrip()[:1] == ">"
 
 
-def _may_hold_sequence(text: str, changing: frozenset[str] | set[str]) -> bool:
+def _may_hold_sequence(text: str, changing: Set[str]) -> bool:
     """Tell whether a text can hold an escape, an entity, markup or a character to compose.
 
     `changing` are those of its characters that `_CHANGING` finds.
@@ -209,7 +213,7 @@ def _folded(text: str) -> str:
     """Fold a text that may have something to fold."""
     changing = _changing(text)
     if _may_hold_sequence(text, changing):
-        text = _sequences_of(text).sub(_sequence_value, text)
+        text = _sequences_of(text, changing).sub(_sequence_value, text)
     if changing:
         text = _fold_characters(text, changing)
     return _settle(text)
@@ -227,8 +231,9 @@ class Offsets:
         self._begins: list[int] = []
         self._runs: list[tuple[int, int, bool]] = []
         self.n_folded = 0
-        has_sequences = _may_hold_sequence(text, _changing(text))
-        pieces = _pieces(text) if has_sequences else [(0, len(text), None)]
+        changing = _changing(text)
+        has_sequences = _may_hold_sequence(text, changing)
+        pieces = _pieces(text, changing) if has_sequences else [(0, len(text), None)]
         for start, end, value in pieces:
             if value is None:
                 self._add_plain(text, start, end)
