@@ -22,7 +22,9 @@ _OMITTED = (
     r"|(?:some )?(?:text |lines? )?(?:omitted|snipp?e?d?|truncated|elided))"
 )
 ELISION = re.compile(
-    rf"(?=[\[(<.])(?:[\[(<]\s*(?:\.{{3,}})?\s*{_OMITTED}\s*(?:\.{{3,}})?\s*[\])>]|\.{{3,}})",
+    # begins with the few characters that begin a mark, for which the engine then looks
+    r"[\[(<.](?:(?<=\.)\.{2,}"
+    rf"|(?<=[\[(<])\s*(?:\.{{3,}})?\s*{_OMITTED}\s*(?:\.{{3,}})?\s*[\])>])",
     re.IGNORECASE,
 )
 """Marks something left out: dots alone, bracketed or not, or a bracketed word that says so."""
