@@ -59,7 +59,10 @@ TOKEN = re.compile(
 
 
 _SIGNS = frozenset("-+%<>!=~≈*")
-"""What a token may begin or end with that depends on what stands beside it."""
+"""What a token may begin with that depends on what stands in front of it."""
+_OPEN_SIGNS = _SIGNS - {"%", "="}
+"""What a token may end with that depends on what stands behind it."""
+_OPEN_ENDS = ("inf", "Inf", "~= ")
 
 
 def has_open_edge(folded: str) -> bool:
@@ -67,9 +70,9 @@ def has_open_edge(folded: str) -> bool:
 
     So it is with signs, and with "inf"; a word or a number that goes on beyond an edge is another matter.
     """
-    if folded[0] in _SIGNS or folded[-1] in _SIGNS or folded[-2:-1] in _SIGNS:
+    if folded[0] in _SIGNS or folded[-1] in _OPEN_SIGNS or folded[-2:-1] in _OPEN_SIGNS:
         return True
-    return folded[-1] == "f" and folded.endswith(("inf", "Inf"))
+    return folded.endswith(_OPEN_ENDS)
 
 
 def tokenise(folded: str) -> list[str]:
