@@ -76,10 +76,12 @@ def objections_before(text: PreparedText, start: int, is_marked: bool = False) -
     if start <= 0 or (text.is_plain and text.folded[start - 1] == " "):
         return []
     cut = cuts.cut_before(text, start, is_marked)
-    clauses = text.clauses.at(start)
-    negation = cuts.negation_before(text, start) if clauses.may_govern else None
-    if not negation and not is_marked and clauses.limited:
-        negation = cuts.condition_before(text, start)
+    negation = None
+    if not text.is_plain:
+        clauses = text.clauses.at(start)
+        negation = cuts.negation_before(text, start) if clauses.may_govern else None
+        if not negation and not is_marked and clauses.limited:
+            negation = cuts.condition_before(text, start)
     return text_objections(cut, negation) if cut or negation else []
 
 
@@ -89,7 +91,7 @@ def objections_behind(text: PreparedText, end: int, is_marked: bool = False) -> 
     if end >= len(folded) or (text.is_plain and folded[end] == " " and not folded[end - 1].isdigit()):
         return []
     cut = cuts.cut_after(text, end, is_marked)
-    negation = cuts.negation_after(text, end, is_edge=True) if text.clauses.at(end).may_limit else None
+    negation = None if text.is_plain else cuts.negation_after(text, end, is_edge=True)
     return text_objections(cut, negation) if cut or negation else []
 
 

@@ -29,16 +29,18 @@ def align(excerpt: MeasuredText, text: PreparedText) -> Located:
     """
     n_tokens = len(excerpt.tokens)
     total = len(excerpt.joined) - n_tokens - 1 or 1
-    everything = (0, len(excerpt.folded))
+    not_found = (Objection("not_found", (0, len(excerpt.folded)), None),)
+    if text.vocabulary.isdisjoint(excerpt.tokens):
+        return Located((), 0.0, 0.0, not_found)
+    if n_tokens > _MAX_ALIGNED_TOKENS:
+        known = sum(len(token) for token in excerpt.tokens if token in text.vocabulary)
+        return Located((), known / total, 0.0, not_found)
     low, high = 0, len(text.tokens)
     if high > max(_MAX_WINDOW, 3 * n_tokens):
         low, high = _window(excerpt, text)
-    if n_tokens > _MAX_ALIGNED_TOKENS or low == high:
-        known = sum(len(token) for token in excerpt.tokens if token in text.vocabulary)
-        return Located((), known / total, 0.0, (Objection("not_found", everything, None),))
     blocks = _blocks(excerpt, text, low, high)
     if not blocks:
-        return Located((), 0.0, 0.0, (Objection("not_found", everything, None),))
+        return Located((), 0.0, 0.0, not_found)
     located = _explain(excerpt, text, blocks, total)
     if located.objections and high - low > n_tokens + 2 * _SLACK and not excerpt.is_elided:
         anchor = max(blocks, key=lambda block: block.stop - block.start)
@@ -180,11 +182,7 @@ def _window(excerpt: MeasuredText, text: PreparedText) -> tuple[int, int]:
                 bucket = (position - index) // width
                 votes[bucket] = votes.get(bucket, 0.0) + len(token) / len(positions)
     if not votes:
-        return (
-            (0, min(n_text, 2 * width))
-            if any(token in text.vocabulary for token in excerpt.tokens)
-            else (0, 0)
-        )
+        return 0, min(n_text, 2 * width)
     best = max(votes, key=lambda bucket: (votes[bucket] + votes.get(bucket + 1, 0.0), -bucket))
     low = max(0, best * width - width // 2)
     return low, min(n_text, (best + 2) * width + n_excerpt + width // 2)

@@ -51,6 +51,7 @@ _LONG_NUMBER = 8
 """Characters from which a number tells as much as a name."""
 _N_FIRST = 4
 """Words that are looked at before all are."""
+_AROUND_WORD = ".,:;()[]\"'"
 _WORDS = LEVELS | STATES | FUNCTION_WORDS | COMMON_WORDS
 _GENERIC = _WORDS | UNITS
 
@@ -83,7 +84,8 @@ def is_too_short(folded: str, min_tokens: int) -> bool:
 def _begins_telling(folded: str, n_words: int) -> bool:
     """Tell whether the first words of an ASCII text are enough, and one of them is not generic."""
     is_telling = False
-    for word in folded.split(None, _N_FIRST):
+    for part in folded.split(None, _N_FIRST):
+        word = part.strip(_AROUND_WORD)
         if word.isalpha():
             n_words -= 1
             is_telling = is_telling or word.lower() not in _GENERIC
