@@ -124,7 +124,7 @@ def is_content(folded: str, start: int, end: int) -> bool:
     if start <= _MAX_INDENT and (_LIST_NUMBER.match(folded) or _NUMBERED.match(folded)):
         return False
     words = folded[start:end]
-    if marks_first_letter(folded):
+    if "]" in folded[start - 1 : end + 1] and marks_first_letter(folded):
         return False
     if words == "None" or (folded[-1] in _CLOSINGS and _without_source_behind(folded) != folded):
         return False
