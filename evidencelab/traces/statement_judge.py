@@ -23,6 +23,8 @@ from evidencelab.traces.findings import (
     StatementFinding,
     ValueFinding,
 )
+from evidencelab.traces.queries.data_tables import DataTable, place_of_row
+from evidencelab.traces.queries.superlatives import wrong_extreme
 from evidencelab.traces.state_judge import StateJudge, ToldState
 from evidencelab.traces.value_verdicts import ValueVerdicts
 from evidencelab.traces.wording.mood import Mood, may_tell
@@ -52,13 +54,16 @@ def judge_statements(statements: Sequence[Statement], evidences: Evidences) -> t
     read = [read_statement(statement) for statement in statements]
     verdicts = ValueVerdicts(read, evidences)
     values = verdicts.of_all()
-    judge = _Judge(verdicts.read, evidences)
+    judge = _Judge(verdicts.read, evidences, verdicts.tables)
     return tuple(judge.of(index, its) for index, its in enumerate(values))
 
 
 class _Judge:
-    def __init__(self, read: Sequence[ReadStatement], evidences: Evidences) -> None:
+    def __init__(
+        self, read: Sequence[ReadStatement], evidences: Evidences, tables: Sequence[DataTable]
+    ) -> None:
         self.read = read
+        self.tables = tables
         self.evidences = evidences
         self.states = StateJudge([r.statement for r in read], evidences.calls, evidences.pool)
         self.overclaims = OverclaimJudge(read, evidences, self.states.lines_of)
@@ -107,8 +112,19 @@ class _Judge:
     def _told(self, read: ReadStatement) -> ToldState | None:
         """Give a state, or a value of another record, that the statement's record does not hold."""
         told = self.states.of(read.statement)
-        is_asked = told is None and may_tell(read.statement, read.mood)
-        return self.states.of_other(read.statement) if is_asked else told
+        if told is not None or not may_tell(read.statement, read.mood):
+            return told
+        return self.states.of_other(read.statement) or self._extreme(read)
+
+    def _extreme(self, read: ReadStatement) -> ToldState | None:
+        """Give a name that is told to be first or last of a table, and is not."""
+        if read.mood != "fact" or read.statement.kind in ("code", "row", "heading"):
+            return None
+        wrong = wrong_extreme(read, self.tables)
+        if wrong is None:
+            return None
+        place = place_of_row(wrong.table, wrong.row, self.evidences.pool)
+        return ToldState(wrong.start, wrong.end, wrong.held, place, wrong.reason)
 
     def _value_of(self, statement: Statement, told: ToldState) -> ValueFinding:
         return ValueFinding(

@@ -1,0 +1,211 @@
+"""What of a table a text names: its columns, its cells, its rows; and the words that are left over.
+
+A text is covered span by span, the longest mention first; what nothing covers and no list of harmless words
+holds is left over. It must not know what is worked out of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from evidencelab.traces.queries.data_tables import DataTable
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.words import stem
+
+Span = tuple[int, int]
+
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[\u4e00-\u9fff]+")
+_CJK = re.compile(r"[\u4e00-\u9fff]")
+_UNITS_WORDS = (
+    "ms s sec secs seconds min mins minutes h hours days kb mb gb tb kib mib gib bytes pct percent usd "
+    "eur gbp cny rmb kg km"
+)
+
+_ROWS_WORDS = (
+    "row record entry entri item result line element instance case data point tool output table list "
+    "dataset set sample"
+)
+
+_ROWS_ZH = ("条记录", "条数据", "记录", "数据", "条目", "行", "工具", "表中", "列表")
+_FILLER_WORDS = (
+    "a an the of in on at for to by with from and or is are was were be been has have had having it its "
+    "their this that these those there which who all both across over among "
+    "within between only just exactly about approximately roughly around nearly almost some currently "
+    "overall total value values number count amount level come comes stand stands stood lie lies reach "
+    "reaches reached report reported reports show shows shown return returned returns list listed lists "
+    "contain contains include includes give given gives see seen found find equal equals summary "
+    "overview key finding findings metric metrics statistic statistics stat stats result results detail "
+    "details breakdown highlight highlights insight insights analysis report observation observations "
+    "here following below above respectively namely also then so thus i e g you we your our"
+)
+
+_FILLER_ZH = frozenset(
+    "的为是有在和与共了中其达到约大个条名台次件位家种笔项只人张份辆天均各全部所总体整个这那该些则即占对于从以及按等由出现显示返回结果"
+    "概览总结汇总分析统计关键指标结论数据详情说明情况如下目前当前值数量"
+)
+_UNITS, _ROWS, _FILLER = (frozenset(words.split()) for words in (_UNITS_WORDS, _ROWS_WORDS, _FILLER_WORDS))
+_LONGEST_CELL = 60
+_NOUN = re.compile(r"\s?[个条台名次件位家只人]?\s*([A-Za-z]{3,}|[\u4e00-\u9fff]{2})(?![A-Za-z])")
+
+
+class ColumnMention(NamedTuple):
+    """A column that a text names."""
+
+    column: str
+    span: Span
+
+
+class CellMention(NamedTuple):
+    """A cell's text that a text holds, and the columns it stands in."""
+
+    text: str
+    columns: tuple[str, ...]
+    span: Span
+
+
+class Mentions(NamedTuple):
+    """What of a table a text names.
+
+    Attributes:
+        columns: The columns, in order.
+        cells: The cells, in order.
+        rows: The spans of what its rows are called.
+        covered: The spans of all of these.
+    """
+
+    columns: tuple[ColumnMention, ...]
+    cells: tuple[CellMention, ...]
+    rows: tuple[Span, ...]
+
+    @property
+    def covered(self) -> list[Span]:
+        """All spans."""
+        return [*(c.span for c in self.columns), *(c.span for c in self.cells), *self.rows]
+
+
+def column_stems(title: str) -> tuple[str, ...]:
+    """Give the stems of a column's title, without the unit at its end."""
+    words = _WORD.findall(_HUMP.sub(" ", title.rpartition(".")[2]))
+    if len(words) > 1 and words[-1].lower() in _UNITS:
+        words = words[:-1]
+    return tuple(word if _CJK.match(word) else stem(word) for word in words)
+
+
+def mentions_in(text: str, table: DataTable, numbers: Sequence[ValueToken]) -> Mentions:
+    """Find what of a table a text names, the longest mention first, none over another or over a number."""
+    taken: list[Span] = []
+    columns: list[ColumnMention] = []
+    cells: list[CellMention] = []
+    rows: list[Span] = []
+    found: list[tuple[Span, object]] = [*_columns_in(text, table), *_cells_in(text, table)]
+    found.sort(key=lambda item: (-(item[0][1] - item[0][0]), isinstance(item[1], tuple)))
+    spans = [(t.start, t.end) for t in numbers]
+    for span, what in found:
+        if any(span[0] < end and start < span[1] for start, end in taken):
+            continue
+        if any(span[0] < end and start < span[1] for start, end in spans) and not isinstance(
+            what, CellMention
+        ):
+            continue
+        taken.append(span)
+        if isinstance(what, ColumnMention):
+            columns.append(what)
+        elif isinstance(what, CellMention):
+            cells.append(what)
+    for span in _rows_in(text, table, numbers):
+        if not any(span[0] < end and start < span[1] for start, end in taken):
+            taken.append(span)
+            rows.append(span)
+    columns.sort(key=lambda c: c.span)
+    cells.sort(key=lambda c: c.span)
+    return Mentions(tuple(columns), tuple(cells), tuple(rows))
+
+
+def left_over(text: str, covered: Sequence[Span], words: frozenset[str]) -> list[str]:
+    """Give the words of a text that no span covers, and that narrow what it speaks of.
+
+    Args:
+        text: The text.
+        covered: Spans that are accounted for, numbers among them.
+        words: Stems of what holds of the whole table.
+    """
+    rest = list(text)
+    for start, end in covered:
+        rest[start:end] = " " * (end - start)
+    left: list[str] = []
+    for found in _WORD.finditer("".join(rest)):
+        word = found.group()
+        if _CJK.match(word):
+            known = {i + k for i in range(len(word) - 1) for k in (0, 1) if word[i : i + 2] in words}
+            if any(c not in _FILLER_ZH and i not in known for i, c in enumerate(word)):
+                left.append(word)
+        elif word.lower() not in _FILLER and stem(word) not in words and stem(word) not in _ROWS:
+            left.append(word)
+    return left
+
+
+def _columns_in(text: str, table: DataTable) -> Iterator[tuple[Span, ColumnMention]]:
+    words = [
+        (m.start(), m.end(), m.group() if _CJK.match(m.group()) else stem(m.group()))
+        for m in _WORD.finditer(text)
+    ]
+    for title in table.columns:
+        stems = column_stems(title)
+        if not stems:
+            continue
+        if any(_CJK.match(one) for one in stems):
+            name = re.sub(r"[（(].*$", "", title)
+            for at in re.finditer(re.escape(name), text):
+                yield at.span(), ColumnMention(title, at.span())
+            continue
+        for i in range(len(words) - len(stems) + 1):
+            if tuple(w for _, _, w in words[i : i + len(stems)]) == stems:
+                start, end = words[i][0], words[i + len(stems) - 1][1]
+                if re.fullmatch(r"\w+(?:[\s./-]{1,2}\w+)*", text[start:end]):
+                    end = _with_unit(text, end)
+                    yield (start, end), ColumnMention(title, (start, end))
+
+
+def _with_unit(text: str, end: int) -> int:
+    """Take in the unit that goes with a column's name."""
+    unit = re.match(r"[\s_]?[(（]?([A-Za-z]{1,7})\b[)）]?", text[end:])
+    return end + unit.end() if unit is not None and unit[1].lower() in _UNITS else end
+
+
+def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]:
+    folded = text.casefold()
+    if len(folded) != len(text):
+        folded = text.lower()
+    places: dict[str, list[str]] = {}
+    for title, cells in table.columns.items():
+        for cell in cells:
+            if cell is not None and cell.number is None and 2 <= len(cell.text) <= _LONGEST_CELL:
+                columns = places.setdefault(cell.text.casefold(), [])
+                if title not in columns:
+                    columns.append(title)
+    for said, columns in places.items():
+        if not _WORD.search(said) or said in _FILLER:
+            continue
+        edges = r"(?<![\w-])%s(?![\w-])" if not _CJK.search(said) else "%s"
+        for at in re.finditer(edges % re.escape(said), folded):
+            yield at.span(), CellMention(said, tuple(columns), at.span())
+
+
+def _rows_in(text: str, table: DataTable, numbers: Sequence[ValueToken]) -> Iterator[Span]:
+    """Give the words for rows: the list's key, a word for any rows, the noun behind their number."""
+    for token in numbers:
+        if token.number == table.n_rows and token.unit is None:
+            noun = _NOUN.match(text, token.end)
+            if noun is not None:
+                yield noun.span(1)
+    names = {stem(word) for word in _WORD.findall(_HUMP.sub(" ", table.subject.replace("_", " ")))}
+    for found in _WORD.finditer(text):
+        if _CJK.match(found.group()):
+            for name in _ROWS_ZH:
+                for at in re.finditer(name, found.group()):
+                    yield found.start() + at.start(), found.start() + at.end()
+        elif stem(found.group()) in _ROWS | names:
+            yield found.span()

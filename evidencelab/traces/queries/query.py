@@ -1,0 +1,221 @@
+"""Read a statement as a query on a table: which rows, which column, what is worked out of it.
+
+Every word must be accounted for, in the statement and in what it stands under, and every number but the one
+in question. It must not look at any cell's number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from evidencelab.traces.queries.data_tables import DataTable
+from evidencelab.traces.queries.mentions import CellMention, Mentions, Span, left_over, mentions_in
+from evidencelab.traces.queries.operations import COMPARING, LOOSE, Operation, Spoken, spoken_in
+from evidencelab.traces.queries.pieces import Piece
+from evidencelab.traces.values.value_token import ValueToken
+
+Asked = Literal["amount", "rows", "percent"]
+"""What a number tells: an amount of the column, how many rows, or a percentage."""
+_SINGLE: tuple[Operation, ...] = ("sum", "mean", "median", "highest", "lowest")
+_OTHER_THAN = re.compile(
+    r"(?:other than|except(?: for)?|excluding|apart from|without|leaving out|not counting"
+    r"|不是|不为|除了?|去掉|不含)\s*[\"'`*]*$",
+    re.IGNORECASE,
+)
+_THE_MEAN = re.compile(r"\s*(?:the )?(?:average|mean)\b|平均(?:值|水平)?", re.IGNORECASE)
+
+_TWO = 2
+
+
+class Filter(NamedTuple):
+    """Rows that have a cell's text in any of some columns, or have it in none."""
+
+    text: str
+    columns: tuple[str, ...]
+    is_negated: bool
+
+
+class Bound(NamedTuple):
+    """Rows whose number in a column lies above a number, or below; without a number, the column's mean."""
+
+    column: str
+    operation: Operation
+    number: ValueToken | None
+
+
+class Query(NamedTuple):
+    """What a number tells of a table.
+
+    Attributes:
+        table: The table.
+        asked: What kind of result.
+        operation: What is worked out; None for rows that are counted, or for a cell.
+        column: The column; None for rows.
+        filters: The rows that it is about; none for all.
+        bound: A bound on them.
+        n_rows: Numbers that must be how many rows there are, or are of the filters.
+    """
+
+    table: DataTable
+    asked: Asked
+    operation: Operation | None
+    column: str | None
+    filters: tuple[Filter, ...]
+    bound: Bound | None
+    n_rows: tuple[ValueToken, ...]
+
+
+def read_query(pieces: Sequence[Piece], token: ValueToken, table: DataTable) -> Query | None:
+    """Read the query that a number of the last piece answers; None where anything is left over.
+
+    Args:
+        pieces: What the statement stands under and what it says before, then the clause with the number.
+        token: One of the last piece's numbers.
+        table: The table it may be about.
+    """
+    *above, last = pieces
+    read = Reading(last, table, token)
+    if not read.is_accounted_for or read.unread:
+        return None
+    columns, operations, filters = read.columns, read.operations, list(read.filters)
+    for piece in reversed(above):
+        over = Reading(piece, table, None)
+        if not over.is_accounted_for:
+            return None
+        said = {column for one in filters for column in one.columns}
+        filters += [one for one in over.filters if not said & set(one.columns)]
+        if piece.is_above:
+            columns = columns or over.columns
+            operations = operations or over.operations
+    if read.is_count and not (columns or filters or operations or read.bound or read.n_rows):
+        return Query(table, "rows", None, None, (), None, ())
+    return _query(
+        table,
+        token,
+        list(dict.fromkeys(columns)),
+        filters,
+        list(dict.fromkeys(operations)),
+        read.bound,
+        read.n_rows,
+    )
+
+
+class Reading:
+    """What one piece says of a table."""
+
+    def __init__(self, piece: Piece, table: DataTable, token: ValueToken | None) -> None:
+        text = piece.text
+        self.mentions: Mentions = mentions_in(text, table, piece.numbers)
+        taken = self.mentions.covered
+        words = [s for s in spoken_in(text) if not _meets(s.span, taken)]
+        words = [s for s in words if not any(o.span != s.span and _within(s.span, o.span) for o in words)]
+        others = [t for t in piece.numbers if t is not token]
+        self.bound: Bound | None = None
+        self.n_rows: list[ValueToken] = []
+        self.operations: list[Operation] = []
+        self.columns = [c.column for c in self.mentions.columns]
+        self._taken = [*taken, *(s.span for s in words), *((t.start, t.end) for t in piece.numbers)]
+        self.unread: list[ValueToken] = []
+        is_bound = token is not None and self._compared(text, token, words) is not None
+        beyond = [s for s in words if s.operation in ("more", "less") and _THE_MEAN.match(text, s.span[1])]
+        if beyond and self.columns:
+            self.bound = Bound(self.columns[-1], beyond[0].operation, None)
+            words = [s for s in words if s is not beyond[0] and s.operation != "mean"]
+        for other in others:
+            compared = self._compared(text, other, words)
+            if compared is not None and self.columns and self.bound is None:
+                self.bound = Bound(self.columns[-1], compared.operation, other)
+                words = [s for s in words if s.span != compared.span]
+            elif self._counts_rows(text, other):
+                self.n_rows.append(other)
+            else:
+                self.unread.append(other)
+        self.operations = [s.operation for s in words if text[slice(*s.span)].lower() not in LOOSE]
+        self.filters = [self._filter(text, cell) for cell in self.mentions.cells]
+        self.is_count = token is not None and self._counts_rows(text, token)
+        left = left_over(text, self._taken, table.words)
+        self.is_accounted_for = not left and not is_bound
+
+    def _compared(self, text: str, number: ValueToken, words: Sequence[Spoken]) -> Spoken | None:
+        """Give the comparing word that a number stands behind: `above 300`."""
+        return next(
+            (
+                s
+                for s in words
+                if s.operation in COMPARING
+                and s.span[1] <= number.start
+                and not text[s.span[1] : number.start].strip(" $€£¥*`")
+            ),
+            None,
+        )
+
+    def _counts_rows(self, text: str, number: ValueToken) -> bool:
+        """Tell whether a bare number stands in front of the word for rows: `over all 12 orders`."""
+        if number.unit is not None or number.number != int(number.number or 0.5):
+            return False
+        return any(
+            start >= number.end and not text[number.end : start].strip() for start, _ in self.mentions.rows
+        )
+
+    def _filter(self, text: str, cell: CellMention) -> Filter:
+        negated = _OTHER_THAN.search(text[: cell.span[0]])
+        if negated is not None:
+            self._taken.append(negated.span())
+        return Filter(cell.text, cell.columns, negated is not None)
+
+
+def _query(
+    table: DataTable,
+    token: ValueToken,
+    columns: Sequence[str],
+    filters: Sequence[Filter],
+    operations: Sequence[Operation],
+    bound: Bound | None,
+    n_rows: Sequence[ValueToken],
+) -> Query | None:
+    """Put what was read together; None where it makes no query."""
+    filtered = {column for one in filters for column in one.columns}
+    amounts = [c for c in columns if table.numbers(c) is not None]
+    counted = [c for c in amounts if bound is None or c != bound.column]
+    if any(column not in amounts and column not in filtered for column in columns) or len(amounts) > 1:
+        return None
+    is_percent = token.unit is not None and token.unit.dimension == "percent"
+    rest = tuple(filters), bound, tuple(n_rows)
+    said = frozenset(operations)
+    if said == {"highest", "lowest"} and counted:
+        return Query(table, "amount", "apart", counted[0], *rest)
+    if bound is not None and bound.number is None and len(filters) == 1 and not said:
+        return Query(table, "percent" if is_percent else "amount", bound.operation, bound.column, *rest)
+    if is_percent and counted and filters and "share" in said and said <= {"share", "sum"}:
+        return Query(table, "percent", "share", counted[0], *rest)
+    if (
+        counted
+        and len(filters) == _TWO
+        and len(said - {"apart"}) <= 1
+        and said
+        and said <= {"more", "less", "apart"}
+    ):
+        operation: Operation = next(iter(said))
+        return Query(table, "percent" if is_percent else "amount", operation, counted[0], *rest)
+    if len(said) == 1 and counted and said <= set(_SINGLE):
+        return Query(table, "amount", operations[0], counted[0], *rest)
+    if counted and not said and len(filters) == 1:
+        return Query(table, "amount", None, counted[0], *rest)
+    is_of_row = any(table.is_unique(column) for one in filters for column in one.columns)
+    if counted or is_of_row or not (filters or bound) or not said <= {"share"}:
+        return None
+    if is_percent and (bound or not any(table.numbers(column) for column in table.columns)):
+        return Query(table, "percent", None, None, *rest)
+    if token.unit is None and token.step == 1.0 and not said:
+        return Query(table, "rows", None, None, *rest)
+    return None
+
+
+def _meets(span: Span, taken: Sequence[Span]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in taken)
+
+
+def _within(span: Span, other: Span) -> bool:
+    return other[0] <= span[0] and span[1] <= other[1]

@@ -1,0 +1,138 @@
+"""Compare what an answer tells of the tables with what the queries it can be read as come to.
+
+Where a table's answer is the number told, the number is derived; where the statement can be read as a query
+of one table or more and no answer is the number, it is altered. A table that is not whole refutes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from evidencelab.traces.arithmetic.quantities import Target
+from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.findings import BAD
+from evidencelab.traces.judges.weighing import targets
+from evidencelab.traces.queries.answers import Answer, answer
+from evidencelab.traces.queries.data_tables import DataTable, place_of_row
+from evidencelab.traces.queries.mentions import mentions_in
+from evidencelab.traces.queries.pieces import pieces_of
+from evidencelab.traces.queries.query import Filter, Query, read_query
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.hedges import hedge_of
+
+_LONGEST = 400
+"""Characters beyond which a statement says too much to be one query."""
+
+
+class Told(NamedTuple):
+    """A verdict on a number: its statement and its place among the statement's values."""
+
+    place: int
+    at: int
+    verdict: Verdict
+
+
+def told_workings(
+    read: Sequence[ReadStatement],
+    judged: Sequence[Sequence[Verdict]],
+    tables: Sequence[DataTable],
+    evidences: Evidences,
+) -> Iterator[Told]:
+    """Give the numbers that are the answer to a query of a table, or are not."""
+    if not tables:
+        return
+    said = "\n".join([*(place.text for place in evidences.given.places), *(r.statement.text for r in read)])
+    asked = [_Asked(table, said) for table in tables]
+    for place, statement in enumerate(read):
+        kind, text = statement.statement.kind, statement.statement.text
+        if statement.mood != "fact" or kind == "code" or len(text) > _LONGEST:
+            continue
+        for at, token in enumerate(statement.tokens):
+            if token.kind != "number":
+                continue
+            before = judged[place][at]
+            verdict = _judge(statement, token, before, asked, evidences)
+            if verdict is not None and (verdict.finding in BAD or before.finding not in ("sound", "given")):
+                yield Told(place, at, verdict)
+
+
+class _Asked:
+    """A table, with the groups of its rows that the message or who asked speaks of anywhere.
+
+    A statement may leave out which group it is about where the one before has said so.
+    """
+
+    def __init__(self, table: DataTable, said: str) -> None:
+        self.table = table
+        self._said = said
+
+    @cached_property
+    def groups(self) -> list[Filter]:
+        """The groups."""
+        cells = mentions_in(self._said, self.table, ()).cells
+        found = {
+            cell.text: cell.columns for cell in cells if not any(map(self.table.is_unique, cell.columns))
+        }
+        return [Filter(text, columns, is_negated=False) for text, columns in found.items()]
+
+    def answers(self, query: Query) -> Iterator[Answer]:
+        """Give what a query comes to, of all that it names and then of each group."""
+        plain = answer(query)
+        if plain is None:
+            return
+        yield plain
+        for group in self.groups:
+            if query.operation is not None and group not in query.filters:
+                narrowed = answer(query._replace(filters=(*query.filters, group)))
+                if narrowed is not None:
+                    yield narrowed
+
+
+def _judge(
+    read: ReadStatement, token: ValueToken, before: Verdict, tables: Sequence[_Asked], evidences: Evidences
+) -> Verdict | None:
+    pieces = pieces_of(read, token)
+    moved = next(t for t in pieces[-1].numbers if t.text == token.text and t.kind == token.kind)
+    text = read.statement.text
+    wanted = targets(token, hedge_of(text, token.start, token.end) is not None)
+    refuted: list[tuple[Query, Answer]] = []
+    for asked in tables:
+        query = read_query(pieces, moved, asked.table)
+        if query is None:
+            continue
+        found = list(asked.answers(query))
+        met = next((one for one in found if any(_is_met(target, token, one) for target in wanted)), None)
+        if met is not None:
+            return Verdict("derived", reason=met.said)
+        is_open = query.operation is not None and (
+            not asked.table.is_whole or _is_elsewhere(before, asked.table)
+        )
+        if not found or is_open:
+            return None
+        refuted.append((query, found[0]))
+    if not refuted:
+        return None
+    query, one = refuted[0]
+    place = place_of_row(query.table, one.rows[0] if one.rows else 0, evidences.pool)
+    return Verdict("altered", None, place, f"{one.said}: {one.numbers[0]:,.10g}")
+
+
+def _is_elsewhere(before: Verdict, table: DataTable) -> bool:
+    """Tell whether a number was found in what is no column of a table: a tool worked it out itself."""
+    held = before.held
+    return (
+        before.finding == "sound" and held is not None and held.field.rpartition(".")[2] not in table.columns
+    )
+
+
+def _is_met(target: Target, token: ValueToken, found: Answer) -> bool:
+    """Tell whether a number is one of the readings: in the base of its unit, or as a bare number."""
+    number, slack = abs(token.number or 0.0), target.slack / (target.size or 1.0)
+    bare = Target(number, "", slack, target.digits)
+    if token.unit is not None and found.dimension:
+        return any(target.is_met_by(size) for size in found.sizes)
+    return any(bare.is_met_by(size) for size in (*found.numbers, *found.sizes))
