@@ -7,7 +7,7 @@ in the column are passed over. It must not know what is told.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import Quantity
@@ -65,15 +65,18 @@ def _of_column(query: Query, rows: Sequence[int], where: str) -> Answer | None:
     held = _held(query, rows)
     if not held:
         return None
+    if query.operation is None and len(held) == 1:
+        return _cell(query, held, where)
+    work: Callable[[Sequence[float]], list[float]]
     if query.operation is None:
-        return _cell(query, held, where) if len(held) == 1 else None
-    if query.operation in OF_COLUMN:
+        work = _any_of
+    elif query.operation in OF_COLUMN:
         work = OF_COLUMN[query.operation]
     elif query.operation == "apart" and len(query.filters) < _TWO:
         work = _span_of
     else:
         return _of_two(query)
-    said = f"{SAID[query.operation]} of {query.column} over {len(held)} rows{where}"
+    said = f"{SAID[query.operation or 'sum']} of {query.column} over {len(held)} rows{where}"
     return Answer(
         tuple(work([q.value for _, q in held])),
         tuple(work([q.number for _, q in held])),
@@ -81,6 +84,11 @@ def _of_column(query: Query, rows: Sequence[int], where: str) -> Answer | None:
         said,
         tuple(row for row, _ in held),
     )
+
+
+def _any_of(values: Sequence[float]) -> list[float]:
+    """Give all that a column's amount of several rows may mean where no word says it."""
+    return [size for work in OF_COLUMN.values() for size in work(values)]
 
 
 def _span_of(values: Sequence[float]) -> list[float]:
@@ -143,15 +151,15 @@ def rows_with(table: DataTable, filters: Sequence[Filter]) -> list[int]:
     wanted: dict[tuple[str, ...], set[str]] = {}
     for one in filters:
         if one.is_negated:
-            rows = [row for row in rows if not _has(table, row, one.columns, {one.text})]
+            rows = [row for row in rows if not _has(table, row, one.columns, one.texts)]
         else:
-            wanted.setdefault(one.columns, set()).add(one.text)
+            wanted.setdefault(one.columns, set()).update(one.texts)
     for columns, texts in wanted.items():
         rows = [row for row in rows if _has(table, row, columns, texts)]
     return rows
 
 
-def _has(table: DataTable, row: int, columns: Sequence[str], texts: set[str]) -> bool:
+def _has(table: DataTable, row: int, columns: Sequence[str], texts: Set[str]) -> bool:
     cells = (table.columns[column][row] for column in columns)
     return any(cell is not None and cell.text.casefold() in texts for cell in cells)
 

@@ -22,6 +22,8 @@ from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.words import name_words, words_of
 
 _FEWEST_ROWS, _MOST_ROWS, _MOST_TABLES, _DEEPEST, _LONG, _TELLING = 2, 500, 24, 6, 80, 3
+_LONGEST_NUMBER = 32
+_ASIDE = re.compile(r"\s\([^()]*\)$")
 _SUMMARY = re.compile(
     r"^\W*(?:(?:sub|grand )?totals?|sum|overall|average|mean|合计|总计|小计|平均|汇总)\b", re.IGNORECASE
 )
@@ -39,7 +41,7 @@ _LIMITED = re.compile(
 
 
 class Cell(NamedTuple):
-    """A cell: its text, and its number in the base of its unit if it is one number."""
+    """A cell: its text, and its number in the base of its unit if it is one: `7`, `91 %`, `3 (2m ago)`."""
 
     text: str
     number: Quantity | None = None
@@ -208,8 +210,9 @@ def _cell(title: str, value: JsonValue) -> Cell | None:
     if isinstance(value, bool):
         return Cell(str(value).lower())
     text = str(value).strip()
-    tokens = value_tokens(text) if len(text) < 32 else ()
-    if len(tokens) != 1 or tokens[0].kind != "number" or tokens[0].text.strip() != text:
+    told = _ASIDE.sub("", text)
+    tokens = value_tokens(told) if len(told) < _LONGEST_NUMBER else ()
+    if len(tokens) != 1 or tokens[0].kind != "number" or tokens[0].text.strip() != told:
         return Cell(text)
     token = tokens[0]
     spelled = unit_in(title) if token.unit is None else None

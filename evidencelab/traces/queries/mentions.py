@@ -43,11 +43,13 @@ _FILLER_WORDS = (
 )
 
 _FILLER_ZH = frozenset(
-    "的为是有在和与共了中其达到约大个条名台次件位家种笔项只人张份辆天均各全部所总体整个这那该些则即占对于从以及按等由出现显示返回结果"
+    "的为是有在和与共了中其达到约大个条名台次件位家种笔项只人张份辆天全部所总体整个这那该些则即占对于从以及按等由出现显示返回结果"
     "概览总结汇总分析统计关键指标结论数据详情说明情况如下目前当前值数量"
 )
 _UNITS, _ROWS, _FILLER = (frozenset(words.split()) for words in (_UNITS_WORDS, _ROWS_WORDS, _FILLER_WORDS))
 _LONGEST_CELL = 60
+_JOINED_NAME = re.compile(r"(?<![\w./:-])[a-z][\w]*(?:[-_./:]\w+)+(?![\w-])")
+_CAPITAL = re.compile(r"(?<![\w-])[A-Z][a-z]{3,}(?:[ ][A-Z][a-z]{2,})*(?![\w-])")
 _NOUN = re.compile(r"\s?[个条台名次件位家只人]?\s*([A-Za-z]{3,}|[\u4e00-\u9fff]{2})(?![A-Za-z])")
 
 
@@ -59,11 +61,19 @@ class ColumnMention(NamedTuple):
 
 
 class CellMention(NamedTuple):
-    """A cell's text that a text holds, and the columns it stands in."""
+    """Cells that a text names.
+
+    Attributes:
+        text: What it says, folded: a cell's text, or the beginning of one that goes on behind a separator.
+        columns: The columns it stands in.
+        span: Where the text says it.
+        texts: The folded texts of the cells meant.
+    """
 
     text: str
     columns: tuple[str, ...]
     span: Span
+    texts: frozenset[str]
 
 
 class Mentions(NamedTuple):
@@ -191,7 +201,22 @@ def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]
             continue
         edges = r"(?<![\w-])%s(?![\w-])" if not _CJK.search(said) else "%s"
         for at in re.finditer(edges % re.escape(said), folded):
-            yield at.span(), CellMention(said, tuple(columns), at.span())
+            yield at.span(), CellMention(said, tuple(columns), at.span(), frozenset((said,)))
+    for at in _JOINED_NAME.finditer(folded):
+        meant = [said for said in places if _goes_on(said, at.group())]
+        titles = tuple(dict.fromkeys(title for said in meant for title in places[said]))
+        if meant and at.group() not in places:
+            yield at.span(), CellMention(at.group(), titles, at.span(), frozenset(meant))
+    for at in _CAPITAL.finditer(text):
+        word = at.group().casefold()
+        meant = [said for said in places if said.startswith(word + " ")]
+        if len(meant) == 1 and len(word) == len(at.group()):
+            yield at.span(), CellMention(word, tuple(places[meant[0]]), at.span(), frozenset(meant))
+
+
+def _goes_on(said: str, name: str) -> bool:
+    """Tell whether a joined name is the beginning of a longer one: the deployment of a pod."""
+    return len(said) > len(name) + 1 and said.startswith(name) and said[len(name)] in "-_./:"
 
 
 def _rows_in(text: str, table: DataTable, numbers: Sequence[ValueToken]) -> Iterator[Span]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.value_token import ValueToken, even
-from evidencelab.traces.wording.statement import row_cells, title_of
+from evidencelab.traces.wording.statement import Statement, row_cells, title_of
 
 _CLAUSE_END = re.compile(
     r"[,;](?=\s)|(?<=[\u4e00-\u9fff%\d])[,;](?!\d)|\.\s|(?<=[\u4e00-\u9fff])\.|\s[–—-]\s"
@@ -27,11 +27,13 @@ class Piece(NamedTuple):
         text: The text.
         numbers: Its numbers and moments.
         is_above: Whether the statement stands under it: what it says of columns and workings holds below.
+        is_title: Whether it is a heading: of what it says, only cells narrow what stands below.
     """
 
     text: str
     numbers: Sequence[ValueToken]
     is_above: bool = False
+    is_title: bool = False
 
 
 def pieces_of(read: ReadStatement, token: ValueToken) -> list[Piece]:
@@ -40,25 +42,22 @@ def pieces_of(read: ReadStatement, token: ValueToken) -> list[Piece]:
     Of a row the name and the column's title are the clause.
     """
     statement = read.statement
-    above = [*statement.sections[-1:], *statement.parents]
+    above = _above(statement)
     if statement.kind == "row":
         cells = row_cells(statement.text)
         text = f"{cells[0]}: {title_of(statement, token.start)} "
         moved = token._replace(start=len(text), end=len(text) + len(token.text))
-        above = above[: -len(cells)]
+        above = above[: len(above) - len(cells)]
         clauses = [Piece(even(text + token.text), [*_numbers(text), moved])]
     else:
         clauses = list(_clauses(even(statement.text), [t for t in read.tokens if t.kind != "name"], token))
-    return [*(Piece(even(text), _numbers(text), is_above=True) for text in above), *clauses]
+    return [*above, *clauses]
 
 
 def clauses_of(read: ReadStatement) -> Iterator[tuple[list[Piece], Piece, int]]:
     """Give each clause of a statement with what it stands under, and its place in the statement."""
     statement = read.statement
-    above = [
-        Piece(even(text), _numbers(text), is_above=True)
-        for text in (*statement.sections[-1:], *statement.parents)
-    ]
+    above = _above(statement)
     text = even(statement.text)
     numbers = [t for t in read.tokens if t.kind != "name"]
     before: list[Piece] = []
@@ -66,6 +65,12 @@ def clauses_of(read: ReadStatement) -> Iterator[tuple[list[Piece], Piece, int]]:
         piece = _piece(text, numbers, start, end)
         yield [*above, *before], piece, start
         before.append(piece)
+
+
+def _above(statement: Statement) -> list[Piece]:
+    """Give what a statement stands under: the nearest heading, then what leads in."""
+    titles = [Piece(even(text), (), is_above=True, is_title=True) for text in statement.sections[-1:]]
+    return titles + [Piece(even(text), _numbers(text), is_above=True) for text in statement.parents]
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:

@@ -30,9 +30,17 @@ _TWO = 2
 
 
 class Filter(NamedTuple):
-    """Rows that have a cell's text in any of some columns, or have it in none."""
+    """Rows that have one of some texts in any of some columns, or have none.
+
+    Attributes:
+        text: What is said.
+        texts: The cells meant, folded.
+        columns: The columns.
+        is_negated: Whether the rows have none.
+    """
 
     text: str
+    texts: frozenset[str]
     columns: tuple[str, ...]
     is_negated: bool
 
@@ -82,11 +90,11 @@ def read_query(pieces: Sequence[Piece], token: ValueToken, table: DataTable) -> 
     columns, operations, filters = read.columns, read.operations, list(read.filters)
     for piece in reversed(above):
         over = Reading(piece, table, None)
-        if not over.is_accounted_for:
+        if not (over.is_accounted_for or piece.is_title):
             return None
         said = {column for one in filters for column in one.columns}
         filters += [one for one in over.filters if not said & set(one.columns)]
-        if piece.is_above:
+        if piece.is_above and over.is_accounted_for:
             columns = columns or over.columns
             operations = operations or over.operations
     if read.is_count and not (columns or filters or operations or read.bound or read.n_rows):
@@ -163,7 +171,7 @@ class Reading:
         negated = _OTHER_THAN.search(text[: cell.span[0]])
         if negated is not None:
             self._taken.append(negated.span())
-        return Filter(cell.text, cell.columns, negated is not None)
+        return Filter(cell.text, cell.texts, cell.columns, negated is not None)
 
 
 def _query(
@@ -203,7 +211,7 @@ def _query(
         return Query(table, "amount", operations[0], counted[0], *rest)
     if counted and not said and len(filters) == 1:
         return Query(table, "amount", None, counted[0], *rest)
-    is_of_row = any(table.is_unique(column) for one in filters for column in one.columns)
+    is_of_row = any(len(one.texts) == 1 and any(map(table.is_unique, one.columns)) for one in filters)
     if counted or is_of_row or not (filters or bound) or not said <= {"share"}:
         return None
     if is_percent and (bound or not any(table.numbers(column) for column in table.columns)):

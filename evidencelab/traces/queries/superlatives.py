@@ -57,7 +57,10 @@ def _judge(
     """Give the mistake, nothing if there is none, or None where the clause is no such query of the table."""
     read = Reading(clause, table, None)
     over = [Reading(piece, table, None) for piece in above]
-    if not all(one.is_accounted_for for one in (read, *over)) or len(set(read.operations)) != 1 or read.bound:
+    is_open = any(
+        not (one.is_accounted_for or piece.is_title) for one, piece in zip(over, above, strict=True)
+    )
+    if is_open or not read.is_accounted_for or len(set(read.operations)) != 1 or read.bound:
         return None
     operation = read.operations[0]
     columns = [c for c in dict.fromkeys(read.columns) if (table.numbers(c) is not None)]
@@ -86,7 +89,7 @@ def _judge(
 
 def _is(table: DataTable, named: CellMention, row: int) -> bool:
     cells = (table.columns[column][row] for column in named.columns)
-    return any(cell is not None and cell.text.casefold() == named.text for cell in cells)
+    return any(cell is not None and cell.text.casefold() in named.texts for cell in cells)
 
 
 def _is_own(number: float | None, own: float) -> bool:

@@ -74,10 +74,8 @@ class _Asked:
     def groups(self) -> list[Filter]:
         """The groups."""
         cells = mentions_in(self._said, self.table, ()).cells
-        found = {
-            cell.text: cell.columns for cell in cells if not any(map(self.table.is_unique, cell.columns))
-        }
-        return [Filter(text, columns, is_negated=False) for text, columns in found.items()]
+        found = {c.text: c for c in cells if not any(map(self.table.is_unique, c.columns))}
+        return [Filter(c.text, c.texts, c.columns, is_negated=False) for c in found.values()]
 
     def answers(self, query: Query) -> Iterator[Answer]:
         """Give what a query comes to, of all that it names and then of each group."""

@@ -20,7 +20,8 @@ _OVER = re.compile(
     re.IGNORECASE,
 )
 _UNDER = re.compile(
-    r"(?:\b(?:under|less than|fewer than|up to|at most|below|lower than|no more than)"
+    r"(?:\b(?:under|less than|fewer than|at most|below|lower than|no more than"
+    r"|(?<!add )(?<!adds )(?<!added )(?<!adding )(?<!sum )(?<!sums )up to)"
     rf"|[<≤]=?|不到|最多|低于|小于){_BEFORE_NUMBER}",
     re.IGNORECASE,
 )
