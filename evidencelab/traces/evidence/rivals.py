@@ -22,7 +22,7 @@ from evidencelab.traces.values.slips import with_a_digit_changed
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
 from evidencelab.traces.wording.clauses import clause_around
-from evidencelab.traces.wording.hedges import Hedge
+from evidencelab.traces.wording.hedges import Hedge, hedge_of
 from evidencelab.traces.wording.words import label_words, near_words, words_of
 
 _TINY = 1e-9
@@ -103,7 +103,11 @@ class Rivals:
         """Find the same number with another unit, if the statement's words point to it no less."""
         if token.unit is None or not token.number:
             return None
-        if is_pace(setting.statement.text, token.start, token.start):
+        text = setting.statement.text
+        if is_pace(text, token.start, token.start) or hedge_of(text, token.start, token.end) in (
+            "over",
+            "under",
+        ):
             return None
         number = abs(token.number)
         others = [

@@ -225,7 +225,7 @@ def _rows_in(text: str, table: DataTable, numbers: Sequence[ValueToken]) -> Iter
         if token.number == table.n_rows and token.unit is None:
             noun = _NOUN.match(text, token.end)
             if noun is not None:
-                yield noun.span(1)
+                yield noun.span()
     names = {stem(word) for word in _WORD.findall(_HUMP.sub(" ", table.subject.replace("_", " ")))}
     for found in _WORD.finditer(text):
         if _CJK.match(found.group()):

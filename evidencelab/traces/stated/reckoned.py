@@ -27,8 +27,9 @@ from evidencelab.traces.workings.named_groups import NamedGroups
 from evidencelab.traces.workings.table_lookup import Lookup, TableHits, TableResult
 from evidencelab.traces.workings.table_results import Table, TableResults
 
-_SELDOM, _HARDLY = 0.1, 0.02
-"""Expected accidental hits up to which a hit counts: of a number like no other, of one taken for a slip.
+_SELDOM, _HARDLY, _NEVER = 0.1, 0.02, 0.005
+"""Expected accidental hits up to which a hit counts: of a number like no other, of one taken for a slip, and
+of one taken for a slip where no word speaks of such a working.
 
 Fewer than beside the statement, since every table is looked through."""
 _MOST_MISSING, _NEAREST, _FEWEST_DIGITS, _FEW = 60, 6, 3, 8
@@ -163,9 +164,9 @@ def _first(
         n_before = 0.0
         for hits in found:
             for result in hits.results:
-                if most < _SELDOM and result.kind not in wording.anywhere:
-                    continue
-                if (n_before + hits.n_accidents) * odds_of(result.kind, wording, target) <= most:
+                n_accidents = (n_before + hits.n_accidents) * odds_of(result.kind, wording, target)
+                is_spoken = most >= _SELDOM or result.kind in wording.anywhere
+                if n_accidents <= (most if is_spoken else _NEVER):
                     return result.said
             n_before += KEPT * hits.n_accidents
     return None

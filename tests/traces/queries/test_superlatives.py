@@ -1,0 +1,39 @@
+"""A name that is told to be first or last of a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.asked import statements_on
+
+KILNS = [
+    {"kiln": "Ash", "hall": "east", "heat": 1180, "rank": 2},
+    {"kiln": "Bay", "hall": "east", "heat": 1240, "rank": 1},
+    {"kiln": "Fir", "hall": "west", "heat": 1090, "rank": 3},
+    {"kiln": "Yew", "hall": "west", "heat": 1240, "rank": 4},
+]
+
+
+@pytest.mark.parametrize(
+    ("statement", "held"),
+    [
+        pytest.param("The highest heat is that of Bay.", None, id="right"),
+        pytest.param("Yew has the highest heat.", None, id="as-high"),
+        pytest.param("Ash has the highest heat.", "Bay", id="wrong"),
+        pytest.param("Ash has the highest heat (1180).", "Bay", id="wrong-with-its-own-number"),
+        pytest.param("The lowest heat is that of Ash.", "Fir", id="lowest"),
+        pytest.param("In the hall west, Fir has the highest heat.", "Yew", id="of-a-group"),
+        pytest.param("Ash has the highest rank.", None, id="a-rank-may-count-from-either-end"),
+        pytest.param("Ash has the highest mean heat.", None, id="another-working"),
+        pytest.param("Ash has the highest planned heat.", None, id="a-word-left-over"),
+    ],
+)
+def test_the_row_that_is_the_extreme_is_named(statement, held):
+    (judged,) = statements_on(statement, KILNS)
+    if held is None:
+        assert "heat is that of" not in judged.reason
+        assert not judged.is_bad
+    else:
+        assert judged.finding == "altered"
+        assert judged.values[-1].evidence_value == held
+        assert f"heat is that of {held}" in judged.reason
