@@ -56,7 +56,10 @@ def told_workings(
                 continue
             before = judged[place][at]
             verdict = _judge(statement, token, before, asked, evidences)
-            if verdict is not None and (verdict.finding in BAD or before.finding not in ("sound", "given")):
+            if verdict is None:
+                continue
+            is_bad, was_bad = verdict.finding in BAD, before.finding in BAD
+            if is_bad != was_bad or (not is_bad and before.finding == "not_checkable"):
                 yield Told(place, at, verdict)
 
 
@@ -106,10 +109,7 @@ def _judge(
         met = next((one for one in found if any(_is_met(target, token, one) for target in wanted)), None)
         if met is not None:
             return Verdict("derived", reason=met.said)
-        is_open = query.operation is not None and (
-            not asked.table.is_whole or _is_elsewhere(before, asked.table)
-        )
-        if not found or is_open:
+        if not found or not _is_refuted(query, found[0], token, before):
             return None
         refuted.append((query, found[0]))
     if not refuted:
@@ -119,12 +119,23 @@ def _judge(
     return Verdict("altered", None, place, f"{one.said}: {one.numbers[0]:,.10g}")
 
 
-def _is_elsewhere(before: Verdict, table: DataTable) -> bool:
-    """Tell whether a number was found in what is no column of a table: a tool worked it out itself."""
+def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict) -> bool:
+    """Tell whether a number that is not the answer is wrong: of its kind, of a whole table, nowhere else.
+
+    What is told of one row's cell is wrong where it is another row's; other mistakes in it are for who reads
+    values. How many rows there are cannot be more than all.
+    """
+    table, dimension = query.table, "" if token.unit is None else token.unit.dimension
+    if query.asked == "rows":
+        return abs(token.number or 0.0) <= table.n_rows and table.is_whole
+    if "percent" in (dimension, found.dimension) and dimension != found.dimension:
+        return False
+    if query.operation is None and len(found.rows) == 1:
+        others = [q for q in table.numbers(query.column or "") or () if q is not None]
+        return any(abs(token.number or 0.0) == q.number for q in others)
     held = before.held
-    return (
-        before.finding == "sound" and held is not None and held.field.rpartition(".")[2] not in table.columns
-    )
+    is_elsewhere = held is not None and held.field.rpartition(".")[2] not in table.columns
+    return table.is_whole and not (before.finding == "sound" and is_elsewhere)
 
 
 def _is_met(target: Target, token: ValueToken, found: Answer) -> bool:
