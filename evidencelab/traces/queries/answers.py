@@ -97,7 +97,7 @@ def _span_of(values: Sequence[float]) -> list[float]:
 
 def _held(query: Query, rows: Sequence[int]) -> list[tuple[int, Quantity]]:
     """Give the numbers of the column in some rows, with the rows."""
-    numbers = query.table.numbers(query.column or "") or []
+    numbers = (None if query.column is None else query.table.numbers(query.column)) or []
     return [(row, q) for row in rows if row < len(numbers) and (q := numbers[row]) is not None]
 
 

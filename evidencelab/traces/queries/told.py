@@ -130,8 +130,8 @@ def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict)
         return abs(token.number or 0.0) <= table.n_rows and table.is_whole
     if "percent" in (dimension, found.dimension) and dimension != found.dimension:
         return False
-    if query.operation is None and len(found.rows) == 1:
-        others = [q for q in table.numbers(query.column or "") or () if q is not None]
+    if query.operation is None and query.column is not None and len(found.rows) == 1:
+        others = [q for q in table.numbers(query.column) or () if q is not None]
         return any(abs(token.number or 0.0) == q.number for q in others)
     held = before.held
     is_elsewhere = held is not None and held.field.rpartition(".")[2] not in table.columns
