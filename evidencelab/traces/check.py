@@ -31,6 +31,7 @@ from evidencelab.contracts import (
 from evidencelab.errors import InputError
 from evidencelab.gatekeeper.gate import check_session
 from evidencelab.gatekeeper.policy import GatekeeperPolicy
+from evidencelab.traces.evidence.data_tables import MOST_TABLES, DataTable, tables_of_call
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.findings import StatementFinding, TraceReport
@@ -165,6 +166,7 @@ class _Growing:
         self._before: list[tuple[int, ToolInvocation, CallRecord | None]] = []
         self._words: dict[int, frozenset[str]] = {}
         self._pool, self._given, self._arguments, self._unseen = Pool(), Pool(), Pool(), Pool()
+        self._tables: list[DataTable] = []
         self._is_whole = True
 
     def before(self, position: int) -> Evidences:
@@ -175,6 +177,7 @@ class _Growing:
             index, call, record = self._calls.pop(0)
             self._before.append((index, call, record))
             self._pool.add_call(index, call)
+            self._tables += tables_of_call(index, call, record)
             self._arguments.add_text(_as_lines(call.arguments))
             places = self._pool.call_places(index)
             words = [place.words | place.context for place in places]
@@ -189,7 +192,14 @@ class _Growing:
         for pool in (self._pool, self._given, self._arguments, self._unseen):
             pool.settle()
         return Evidences(
-            self._pool, self._given, self._arguments, self._before, self._words, self._is_whole, self._unseen
+            self._pool,
+            self._given,
+            self._arguments,
+            self._before,
+            self._words,
+            self._is_whole,
+            self._unseen,
+            self._tables[-MOST_TABLES:],
         )
 
 

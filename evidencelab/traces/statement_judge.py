@@ -13,6 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.citations import SHOWN, Binding, bindings_of
 from evidencelab.traces.claims.absence import Overclaim
 from evidencelab.traces.claims.overclaims import OverclaimJudge
+from evidencelab.traces.evidence.data_tables import place_of_row
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.reading import ReadStatement, read_statement
@@ -23,7 +24,6 @@ from evidencelab.traces.findings import (
     StatementFinding,
     ValueFinding,
 )
-from evidencelab.traces.queries.data_tables import DataTable, place_of_row
 from evidencelab.traces.queries.superlatives import wrong_extreme
 from evidencelab.traces.state_judge import StateJudge, ToldState
 from evidencelab.traces.value_verdicts import ValueVerdicts
@@ -54,16 +54,13 @@ def judge_statements(statements: Sequence[Statement], evidences: Evidences) -> t
     read = [read_statement(statement) for statement in statements]
     verdicts = ValueVerdicts(read, evidences)
     values = verdicts.of_all()
-    judge = _Judge(verdicts.read, evidences, verdicts.tables)
+    judge = _Judge(verdicts.read, evidences)
     return tuple(judge.of(index, its) for index, its in enumerate(values))
 
 
 class _Judge:
-    def __init__(
-        self, read: Sequence[ReadStatement], evidences: Evidences, tables: Sequence[DataTable]
-    ) -> None:
+    def __init__(self, read: Sequence[ReadStatement], evidences: Evidences) -> None:
         self.read = read
-        self.tables = tables
         self.evidences = evidences
         self.states = StateJudge([r.statement for r in read], evidences.calls, evidences.pool)
         self.overclaims = OverclaimJudge(read, evidences, self.states.lines_of)
@@ -120,7 +117,7 @@ class _Judge:
         """Give a name that is told to be first or last of a table, and is not."""
         if read.mood != "fact" or read.statement.kind in ("code", "row", "heading"):
             return None
-        wrong = wrong_extreme(read, self.tables)
+        wrong = wrong_extreme(read, self.evidences.tables)
         if wrong is None:
             return None
         place = place_of_row(wrong.table, wrong.row, self.evidences.pool)

@@ -20,7 +20,6 @@ from evidencelab.traces.judges.parallels import misread
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.judges.told_facts import told_facts
-from evidencelab.traces.queries.data_tables import data_tables
 from evidencelab.traces.queries.told import told_workings
 from evidencelab.traces.stated.reckoned import reckoned
 from evidencelab.traces.stated.stated import stated_verdicts
@@ -47,13 +46,11 @@ class ValueVerdicts:
 
     Attributes:
         read: Its statements; once judged, with the moods that their values show.
-        tables: The tables of the evidence.
     """
 
     def __init__(self, read: Sequence[ReadStatement], evidences: Evidences) -> None:
         self.read = list(read)
         self.evidences = evidences
-        self.tables = data_tables(evidences)
         self.settings = Settings(self.read, evidences.pool)
         self._resolver = Resolver(
             Sources(evidences.pool, evidences.given, evidences.arguments, evidences.is_whole)
@@ -83,7 +80,7 @@ class ValueVerdicts:
         self._say_again(judged)
         for index, at, verdict in list(crossed(self.read, judged, self.evidences)):
             judged[index][at] = verdict
-        for index, at, verdict in list(told_workings(self.read, judged, self.tables, self.evidences)):
+        for index, at, verdict in list(told_workings(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         return judged
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidencelab.contracts import ToolInvocation
+from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.formats.conversation import CallRecord
 
@@ -21,6 +22,7 @@ class Evidences(NamedTuple):
         call_words: The words of each call.
         is_whole: Whether the trace holds all that the model saw.
         unseen: What the trace holds and the model never saw.
+        tables: The tables of the last calls, in order.
     """
 
     pool: Pool
@@ -30,3 +32,4 @@ class Evidences(NamedTuple):
     call_words: Mapping[int, frozenset[str]]
     is_whole: bool
     unseen: Pool
+    tables: Sequence[DataTable] = ()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import Quantity
-from evidencelab.traces.queries.data_tables import DataTable
+from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.queries.operations import OF_COLUMN, SAID, Operation
 from evidencelab.traces.queries.query import Filter, Query
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.queries.data_tables import DataTable
+from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.words import stem
 
@@ -47,7 +47,6 @@ _FILLER_ZH = frozenset(
     "概览总结汇总分析统计关键指标结论数据详情说明情况如下目前当前值数量"
 )
 _UNITS, _ROWS, _FILLER = (frozenset(words.split()) for words in (_UNITS_WORDS, _ROWS_WORDS, _FILLER_WORDS))
-_LONGEST_CELL = 60
 _JOINED_NAME = re.compile(r"(?<![\w./:-])[a-z][\w]*(?:[-_./:]\w+)+(?![\w-])")
 _CAPITAL = re.compile(r"(?<![\w-])[A-Z][a-z]{3,}(?:[ ][A-Z][a-z]{2,})*(?![\w-])")
 _NOUN = re.compile(r"\s?[个条台名次件位家只人]?\s*([A-Za-z]{3,}|[\u4e00-\u9fff]{2})(?![A-Za-z])")
@@ -189,19 +188,13 @@ def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]
     folded = text.casefold()
     if len(folded) != len(text):
         folded = text.lower()
-    places: dict[str, list[str]] = {}
-    for title, cells in table.columns.items():
-        for cell in cells:
-            if cell is not None and cell.number is None and 2 <= len(cell.text) <= _LONGEST_CELL:
-                columns = places.setdefault(cell.text.casefold(), [])
-                if title not in columns:
-                    columns.append(title)
-    for said, columns in places.items():
+    places = table.texts
+    for said in (one for one in places if one in folded):
         if not _WORD.search(said) or said in _FILLER:
             continue
         edges = r"(?<![\w-])%s(?![\w-])" if not _CJK.search(said) else "%s"
         for at in re.finditer(edges % re.escape(said), folded):
-            yield at.span(), CellMention(said, tuple(columns), at.span(), frozenset((said,)))
+            yield at.span(), CellMention(said, places[said], at.span(), frozenset((said,)))
     for at in _JOINED_NAME.finditer(folded):
         meant = [said for said in places if _goes_on(said, at.group())]
         titles = tuple(dict.fromkeys(title for said in meant for title in places[said]))
@@ -211,7 +204,7 @@ def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]
         word = at.group().casefold()
         meant = [said for said in places if said.startswith(word + " ")]
         if len(meant) == 1 and len(word) == len(at.group()):
-            yield at.span(), CellMention(word, tuple(places[meant[0]]), at.span(), frozenset(meant))
+            yield at.span(), CellMention(word, places[meant[0]], at.span(), frozenset(meant))
 
 
 def _goes_on(said: str, name: str) -> bool:

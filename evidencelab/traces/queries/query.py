@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from evidencelab.traces.queries.data_tables import DataTable
+from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.queries.mentions import CellMention, Mentions, Span, left_over, mentions_in
 from evidencelab.traces.queries.operations import COMPARING, LOOSE, Operation, Spoken, spoken_in
 from evidencelab.traces.queries.pieces import Piece

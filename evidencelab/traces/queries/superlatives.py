@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.queries.answers import rows_with
-from evidencelab.traces.queries.data_tables import DataTable
 from evidencelab.traces.queries.mentions import CellMention
 from evidencelab.traces.queries.pieces import Piece, clauses_of
 from evidencelab.traces.queries.query import Reading

@@ -11,13 +11,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import Target
+from evidencelab.traces.evidence.data_tables import DataTable, place_of_row
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.queries.answers import Answer, answer
-from evidencelab.traces.queries.data_tables import DataTable, place_of_row
 from evidencelab.traces.queries.mentions import mentions_in
 from evidencelab.traces.queries.pieces import pieces_of
 from evidencelab.traces.queries.query import Filter, Query, read_query
@@ -39,14 +39,13 @@ class Told(NamedTuple):
 def told_workings(
     read: Sequence[ReadStatement],
     judged: Sequence[Sequence[Verdict]],
-    tables: Sequence[DataTable],
     evidences: Evidences,
 ) -> Iterator[Told]:
     """Give the numbers that are the answer to a query of a table, or are not."""
-    if not tables:
+    if not evidences.tables:
         return
     said = "\n".join([*(place.text for place in evidences.given.places), *(r.statement.text for r in read)])
-    asked = [_Asked(table, said) for table in tables]
+    asked = [_Asked(table, said) for table in evidences.tables]
     for place, statement in enumerate(read):
         kind, text = statement.statement.kind, statement.statement.text
         if statement.mood != "fact" or kind == "code" or len(text) > _LONGEST:

@@ -7,9 +7,7 @@ import json
 import pytest
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.traces.evidence.evidences import Evidences
-from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.queries.data_tables import DataTable, data_tables
+from evidencelab.traces.evidence.data_tables import DataTable, tables_of_call
 
 ROWS = [
     {"pump": "P1", "flow": 12, "at": {"hall": "A", "floor": 2}},
@@ -19,7 +17,7 @@ ROWS = [
 
 def tables(output, arguments=None) -> list[DataTable]:
     call = ToolInvocation(invocation_id=1, tool_name="list_pumps", arguments=arguments or {}, output=output)
-    return data_tables(Evidences(Pool(), Pool(), Pool(), [(0, call, None)], {}, True, Pool()))
+    return tables_of_call(0, call, None)
 
 
 def texts(table: DataTable, column: str) -> list[str | None]:

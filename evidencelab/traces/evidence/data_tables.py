@@ -13,16 +13,17 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.arithmetic.quantities import Quantity, quantity
-from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.field_units import unit_in
 from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.formats.conversation import CallRecord
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.words import name_words, words_of
 
-_FEWEST_ROWS, _MOST_ROWS, _MOST_TABLES, _DEEPEST, _LONG, _TELLING = 2, 500, 24, 6, 80, 3
-_LONGEST_NUMBER = 32
+_FEWEST_ROWS, _MOST_ROWS, MOST_TABLES, _DEEPEST, _LONG, _TELLING = 2, 500, 24, 6, 80, 3
+_LONGEST_NUMBER, _LONG_LIMIT, _SHORTEST, _LONGEST_NAME = 32, 7, 2, 60
 _ASIDE = re.compile(r"\s\([^()]*\)$")
 _SUMMARY = re.compile(
     r"^\W*(?:(?:sub|grand )?totals?|sum|overall|average|mean|合计|总计|小计|平均|汇总)\b", re.IGNORECASE
@@ -54,6 +55,7 @@ class DataTable(NamedTuple):
         call: Index of the call that returned it.
         subject: What its rows are called: the key of the list; empty where it has none.
         columns: The cells by the column's title, one a row; None where a row has none.
+        texts: The folded texts of cells that are no number, with the columns they stand in.
         n_rows: How many rows there are.
         is_whole: Whether nothing says that there are more rows than these.
         words: Stems of what holds of all its rows: the call's name and arguments, the list's key.
@@ -62,6 +64,7 @@ class DataTable(NamedTuple):
     call: int
     subject: str
     columns: Mapping[str, Sequence[Cell | None]]
+    texts: Mapping[str, tuple[str, ...]]
     n_rows: int
     is_whole: bool
     words: frozenset[str]
@@ -81,23 +84,21 @@ class DataTable(NamedTuple):
         return found if len(kinds) == 1 else None
 
 
-def data_tables(evidences: Evidences) -> list[DataTable]:
-    """Give the tables of the last calls, in order; what was cut short is not whole."""
+def tables_of_call(index: int, call: ToolInvocation, record: CallRecord | None) -> list[DataTable]:
+    """Give the tables of one call, in order; what was cut short is not whole, what failed has none."""
+    if call.status == "error":
+        return []
     found: list[DataTable] = []
-    for index, call, record in evidences.calls:
-        if call.status == "error":
-            continue
-        said = f"{call.tool_name} {json.dumps(call.arguments, ensure_ascii=False)}".replace("_", " ")
-        is_cut = record is not None and bool(
-            set(record.notes) & {"result_truncated", "result_partly_recorded"}
-        )
-        for subject, rows, is_whole, beside in _rows_in(call.output):
-            limits = [int(n) for m in _LIMITED.finditer(said) for n in m.groups() if n]
-            is_all = is_whole and not is_cut and len(rows) not in limits
-            table = _table(index, subject, rows, is_all, words_of(said) | name_words(subject) | beside)
-            if table is not None:
-                found.append(table)
-    return found[-_MOST_TABLES:]
+    said = f"{call.tool_name} {json.dumps(call.arguments, ensure_ascii=False)}".replace("_", " ")
+    words = words_of(said)
+    is_cut = record is not None and bool(set(record.notes) & {"result_truncated", "result_partly_recorded"})
+    limits = {int(n) for m in _LIMITED.finditer(said) for n in m.groups() if n and len(n) < _LONG_LIMIT}
+    for subject, rows, is_whole, beside in _rows_in(call.output):
+        is_all = is_whole and not is_cut and len(rows) not in limits
+        table = _table(index, subject, rows, is_all, words | name_words(subject) | beside)
+        if table is not None:
+            found.append(table)
+    return found[-MOST_TABLES:]
 
 
 def place_of_row(table: DataTable, row: int, pool: Pool) -> Place | None:
@@ -178,9 +179,11 @@ def _rows_of_text(text: str) -> Iterator[_Found]:
     for block in re.split(r"\n\s*\n", text):
         lines = [line.strip().strip("|").strip() for line in block.splitlines()]
         lines = [line for line in lines if line and not _RULE.fullmatch(line)]
+        if not _FEWEST_ROWS < len(lines) <= _MOST_ROWS:
+            continue
         for separator in _SEPARATORS:
             rows = [[cell.strip() for cell in re.split(separator, line)] for line in lines]
-            if len(rows) > _FEWEST_ROWS and len(rows[0]) > 1 and {len(row) for row in rows} == {len(rows[0])}:
+            if len(rows[0]) > 1 and {len(row) for row in rows} == {len(rows[0])}:
                 head = rows[0]
                 if len(set(head)) == len(head) and not any(
                     re.match(r"[-+$€£]?\d", title) or not title for title in head
@@ -201,7 +204,16 @@ def _table(call: int, subject: str, rows: _Rows, is_whole: bool, words: frozense
     first = next(iter(columns.values()), [])
     if any(cell is not None and _SUMMARY.match(cell.text) for cell in first):
         return None
-    return DataTable(call, subject, columns, len(rows), is_whole, words)
+    return DataTable(call, subject, columns, _texts(columns), len(rows), is_whole, words)
+
+
+def _texts(columns: Mapping[str, Sequence[Cell | None]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for title, cells in columns.items():
+        for cell in cells:
+            if cell is not None and cell.number is None and _SHORTEST <= len(cell.text) <= _LONGEST_NAME:
+                found.setdefault(cell.text.casefold(), {})[title] = None
+    return {text: tuple(titles) for text, titles in found.items()}
 
 
 def _cell(title: str, value: JsonValue) -> Cell | None:
