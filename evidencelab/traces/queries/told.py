@@ -14,17 +14,18 @@ from evidencelab.traces.arithmetic.quantities import Target
 from evidencelab.traces.evidence.data_tables import DataTable, place_of_row
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement
-from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.evidence.setting import NOWHERE, Verdict
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.queries.answers import Answer, answer
 from evidencelab.traces.queries.mentions import mentions_in
 from evidencelab.traces.queries.pieces import pieces_of
+from evidencelab.traces.queries.plain_results import PlainResults
 from evidencelab.traces.queries.query import Filter, Query, read_query
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 
-_LONGEST = 400
+_LONGEST, _FEWEST_DIGITS = 400, 3
 """Characters beyond which a statement says too much to be one query."""
 
 
@@ -46,6 +47,7 @@ def told_workings(
         return
     said = "\n".join([*(place.text for place in evidences.given.places), *(r.statement.text for r in read)])
     asked = [_Asked(table, said) for table in evidences.tables]
+    plain = _Plain(evidences.tables)
     for place, statement in enumerate(read):
         kind, text = statement.statement.kind, statement.statement.text
         if statement.mood != "fact" or kind == "code" or len(text) > _LONGEST:
@@ -56,10 +58,33 @@ def told_workings(
             before = judged[place][at]
             verdict = _judge(statement, token, before, asked, evidences)
             if verdict is None:
+                said_plainly = plain.find(statement, token, before)
+                if said_plainly is not None:
+                    yield Told(place, at, Verdict("derived", reason=said_plainly))
                 continue
             is_bad, was_bad = verdict.finding in BAD, before.finding in BAD
             if is_bad != was_bad or (not is_bad and before.finding == "not_checkable"):
                 yield Told(place, at, verdict)
+
+
+class _Plain:
+    """Looks up what a finding may be the plain result of; the results are worked out when first asked for."""
+
+    def __init__(self, tables: Sequence[DataTable]) -> None:
+        self._tables = tables
+
+    @cached_property
+    def _results(self) -> PlainResults:
+        return PlainResults(self._tables)
+
+    def find(self, read: ReadStatement, token: ValueToken, before: Verdict) -> str | None:
+        """Say what a number is the result of that stands nowhere, or was taken for a slip."""
+        held = before.held
+        is_slip = before.finding == "altered" and held is not None
+        if token.digits < _FEWEST_DIGITS or not (is_slip or before.reason == NOWHERE):
+            return None
+        (target, *_) = targets(token, hedge_of(read.statement.text, token.start, token.end) is not None)
+        return self._results.find(target, abs(token.number or 0.0))
 
 
 class _Asked:
