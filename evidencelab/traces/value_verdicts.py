@@ -21,6 +21,7 @@ from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.judges.told_facts import told_facts
 from evidencelab.traces.queries.told import told_workings
+from evidencelab.traces.stated.balances import balanced
 from evidencelab.traces.stated.reckoned import reckoned
 from evidencelab.traces.stated.stated import stated_verdicts
 from evidencelab.traces.values.units import agree
@@ -79,6 +80,8 @@ class ValueVerdicts:
         self._spare_own_making(judged)
         self._say_again(judged)
         for index, at, verdict in list(crossed(self.read, judged, self.evidences)):
+            judged[index][at] = verdict
+        for index, at, verdict in list(balanced(self.read, judged)):
             judged[index][at] = verdict
         for index, at, verdict in list(told_workings(self.read, judged, self.evidences)):
             judged[index][at] = verdict

@@ -35,6 +35,7 @@ from evidencelab.traces.judges.other_forms import equal
 from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.clauses import is_of_owner
 from evidencelab.traces.wording.mood import is_supposed, may_tell
 from evidencelab.traces.wording.statement import title_of
 from evidencelab.traces.wording.words import label_words, name_words, near_words, words_of
@@ -118,7 +119,9 @@ class _Judge:
         return [found for one in told if (found := self._found(table, one)) is not None]
 
     def is_left(self, found: _Found) -> bool:
-        """Tell whether a number is what is said to be left of its own row's."""
+        """Tell whether a number is of whom it is said to be, or what is left of its own row's."""
+        if is_of_owner(self.text, found.token.start, found.other.line.text, found.own.line.text):
+            return True
         cued = wording_of(found.token, self.statement).anywhere
         held = self.pool.by_place.get(found.own.place, ()) if "difference" in cued else ()
         own = quantities(h.token for h in held if h.token.kind == "number")[:_FEW]

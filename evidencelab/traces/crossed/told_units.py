@@ -52,8 +52,8 @@ def in_odd_units(
             held = judged[index][at].held
             if token.unit is None or token.unit.dimension in _SCALES or held is None:
                 continue
-            if held.token.unit is not None or not is_same(token, held.token):
-                continue
+            if held.token.unit is not None or not is_same(token, held.token) or token.text.endswith("分"):
+                continue  # 分 is a minute, or a mark
             key = _series_of(held)
             if key is not None:
                 series[key].append(_Told(index, at, token, token.unit, held))

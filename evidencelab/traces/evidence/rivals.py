@@ -21,7 +21,7 @@ from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.slips import with_a_digit_changed
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
-from evidencelab.traces.wording.clauses import clause_around
+from evidencelab.traces.wording.clauses import clause_around, is_of_owner
 from evidencelab.traces.wording.hedges import Hedge, hedge_of
 from evidencelab.traces.wording.words import label_words, near_words, words_of
 
@@ -219,6 +219,11 @@ class Rivals:
         if rival is None or rival.strength < 2.0 or rival.held.token.number == token.number:
             return None
         if not may_stand_for(token, rival.held.token) or _is_limit(rival.held):
+            return None
+        lines = (held.line.text for held in found)
+        if any(
+            is_of_owner(setting.statement.text, token.start, line, rival.held.line.text) for line in lines
+        ):
             return None
         if not _clause_of(setting.statement.text, token) & anchors and any(
             anchor in setting.statement.text.lower() for anchor in anchors

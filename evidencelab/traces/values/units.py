@@ -254,8 +254,8 @@ _LASTING_FIELDS = ("time", "duration", "elapsed", "latency", "timeout", "age", "
 _FIELD_WORD = re.compile(
     r"[kKMGT]?(?:Wh?|Hz|i?B)(?![A-Za-z])|[a-z]+?(?=kW)|[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]+"
 )
-_PER = re.compile(r"([A-Za-z]+|[€$£¥元])\s?/\s?[A-Za-z]+\W?$")
-"""Ends the name of a field in a unit and what it is told per."""
+_PER = re.compile(r"([A-Za-z]+|[€$£¥元])\s?[/每]\s?[A-Za-z]+\W?$")
+"""Ends the name of a field in a unit and what it is told per: `EUR/MWh`, `元每MWh`."""
 
 
 def _of_rate(field: str, words: Sequence[str]) -> str | None:
