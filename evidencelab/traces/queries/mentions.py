@@ -192,7 +192,7 @@ def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]
     for said in (one for one in places if one in folded):
         if not _WORD.search(said) or said in _FILLER:
             continue
-        edges = r"(?<![\w-])%s(?![\w-])" if not _CJK.search(said) else "%s"
+        edges = r"(?<![a-z0-9_-])%s(?![a-z0-9_-])" if not _CJK.search(said) else "%s"
         for at in re.finditer(edges % re.escape(said), folded):
             yield at.span(), CellMention(said, places[said], at.span(), frozenset((said,)))
     for at in _JOINED_NAME.finditer(folded):

@@ -24,8 +24,10 @@ _OTHER_THAN = re.compile(
     r"|不是|不为|除了?|去掉|不含)\s*[\"'`*]*$",
     re.IGNORECASE,
 )
+_OUTSIDE = re.compile(r"[\"'`*]*(?:以|之)?外")
 _THE_MEAN = re.compile(r"\s*(?:the )?(?:average|mean)\b|平均(?:值|水平)?", re.IGNORECASE)
 
+_COMPARED: frozenset[Operation] = frozenset({"more", "less", "apart"})
 _TWO = 2
 
 
@@ -170,7 +172,8 @@ class Reading:
     def _filter(self, text: str, cell: CellMention) -> Filter:
         negated = _OTHER_THAN.search(text[: cell.span[0]])
         if negated is not None:
-            self._taken.append(negated.span())
+            outside = _OUTSIDE.match(text, cell.span[1])
+            self._taken += [negated.span(), outside.span()] if outside is not None else [negated.span()]
         return Filter(cell.text, cell.texts, cell.columns, negated is not None)
 
 
@@ -192,21 +195,16 @@ def _query(
     is_percent = token.unit is not None and token.unit.dimension == "percent"
     rest = tuple(filters), bound, tuple(n_rows)
     said = frozenset(operations)
-    if said == {"highest", "lowest"} and counted:
+    if said - {"apart"} == {"highest", "lowest"} and counted:
         return Query(table, "amount", "apart", counted[0], *rest)
     if bound is not None and bound.number is None and len(filters) == 1 and not said:
         return Query(table, "percent" if is_percent else "amount", bound.operation, bound.column, *rest)
     if is_percent and counted and filters and "share" in said and said <= {"share", "sum"}:
         return Query(table, "percent", "share", counted[0], *rest)
-    if (
-        counted
-        and len(filters) == _TWO
-        and len(said - {"apart"}) <= 1
-        and said
-        and said <= {"more", "less", "apart"}
-    ):
-        operation: Operation = next(iter(said))
-        return Query(table, "percent" if is_percent else "amount", operation, counted[0], *rest)
+    is_times = token.unit is not None and token.unit.dimension == "times"
+    is_compared = said <= _COMPARED and len(said - {"apart"}) <= 1 and (bool(said) or is_times)
+    if counted and len(filters) == _TWO and is_compared:
+        return Query(table, "percent" if is_percent else "amount", "more", counted[0], *rest)
     if len(said) == 1 and counted and said <= set(_SINGLE):
         return Query(table, "amount", operations[0], counted[0], *rest)
     if counted and not said and len(filters) == 1:
