@@ -1,13 +1,14 @@
 """What may be worked out of a column, the words for it, and what it comes to.
 
-Every reading that the words bear is given: a median of an even number of values may be either middle one.
-It must not know any table.
+Every reading that the words bear is given: a sum may be of amounts or of their sizes. It must not know any
+table.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from statistics import median
 from typing import Literal, NamedTuple
 
 Operation = Literal[
@@ -22,7 +23,10 @@ _WORDS: tuple[tuple[Operation, str], ...] = (
     ),
     ("mean", r"on average|averages?|averaged|averaging|mean|avg\.?"),
     ("median", r"median"),
-    ("highest", r"highest|largest|greatest|biggest|most|max(?:imum)?|peak(?:s|ed)?(?: at)?"),
+    (
+        "highest",
+        r"highest|largest|greatest|biggest|most|goes up to|go up to|max(?:imum)?|peak(?:s|ed)?(?: at)?",
+    ),
     ("lowest", r"at the least|lowest|smallest|least|min(?:imum)?|fewest"),
     ("share", r"accounts? for|accounted for|makes? up|made up|represents?|share(?: of)?|holds?"),
     ("apart", r"differ(?:s|ed|ence)?|gap|range|spread|apart"),
@@ -76,16 +80,10 @@ def spoken_in(text: str) -> Iterator[Spoken]:
 Values = Sequence[float]
 
 
-def _medians(values: Values) -> list[float]:
-    ordered = sorted(values)
-    low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
-    return [(low + high) / 2, low, high]
-
-
 OF_COLUMN: dict[Operation, Callable[[Values], list[float]]] = {
     "sum": lambda values: [sum(values), sum(map(abs, values))],
     "mean": lambda values: [sum(values) / len(values)],
-    "median": _medians,
+    "median": lambda values: [median(values)],
     "highest": lambda values: [max(values)],
     "lowest": lambda values: [min(values)],
 }

@@ -157,7 +157,7 @@ def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict)
     if query.operation is None and query.column is not None and len(found.rows) == 1:
         others = [q for q in table.numbers(query.column) or () if q is not None]
         return any(abs(token.number or 0.0) == q.number for q in others)
-    held = before.held
+    held = before.held if token.digits >= _FEWEST_DIGITS else None
     is_elsewhere = held is not None and held.field.rpartition(".")[2] not in table.columns
     return table.is_whole and not (before.finding == "sound" and is_elsewhere)
 
