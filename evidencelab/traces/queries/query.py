@@ -203,7 +203,7 @@ def _query(
         return Query(table, "percent", "share", counted[0], *rest)
     is_times = token.unit is not None and token.unit.dimension == "times"
     is_compared = said <= _COMPARED and len(said - {"apart"}) <= 1 and (bool(said) or is_times)
-    if counted and len(filters) == _TWO and is_compared:
+    if counted and is_compared and len(filters) == _TWO and set(filters[0].columns) & set(filters[1].columns):
         return Query(table, "percent" if is_percent else "amount", "more", counted[0], *rest)
     if len(said) == 1 and counted and said <= set(_SINGLE):
         return Query(table, "amount", operations[0], counted[0], *rest)
