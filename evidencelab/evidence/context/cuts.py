@@ -47,6 +47,8 @@ _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _CUT_PREFIX = re.compile(r"(?<![^\W_])([^\W\d_]+)-[ \t]*\n[ \t>|]*\Z")
 """In front of the rest of a word that was cut at a line end."""
 _MAX_PREFIX = 40
+_ZONE, _ZONES = 3, ("utc", "gmt")
+"""Zones that go on with their offset: 10:00 UTC is another time than 10:00 UTC+8."""
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _DOTTED = re.compile(r"(?:[A-Za-z_]\w*|(?:\d+\.)+\d+)\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
@@ -172,6 +174,8 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         if not after.isalpha():
             return Veto("name_changed", end - 1, end + 1)
         return None if is_marked else Veto(None, end - 1, end + 1)
+    if after in "+-" and beyond.isdigit() and folded[max(0, end - _ZONE) : end].lower() in _ZONES:
+        return Veto("time_changed", end - _ZONE, end + 2)
     if is_marked or not is_latin(beyond):
         return None
     if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):

@@ -19,6 +19,8 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("drain the pool on lb-4", "Unless lb-5 is up, drain the pool on lb-4.", id="unless"),
         pytest.param("the backlog passes 900", "If the backlog passes 900, drain lb-4.", id="the-condition-alone"),
         pytest.param("切换到备库 db-7", "如果主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-if"),
+        pytest.param("切换到备库 db-7", "假设主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-suppose"),
+        pytest.param("切换到备库 db-7", "倘使主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-should-it"),
         pytest.param("则切换到备库 db-7", "如果主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-if-then"),
         pytest.param("主库延迟超过 30 秒", "如果主库延迟超过 30 秒，则切换到备库 db-7。", id="zh-condition-alone"),
         pytest.param("扩容到 6 个副本", "当队列长度大于 500 时，才扩容到 6 个副本。", id="zh-only-when"),
