@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from evidencelab.lab.statements.changed_values import change_values
+from evidencelab.lab.statements.trial import judge_all
 from evidencelab.traces.check import check_imported
 from evidencelab.traces.formats.load import read_trace_file
-from tests.traces.planted import plant
 
 FLOOR = 0.92
 """Share of planted changes that are found; it falls only where far more honest workings are let off."""
@@ -31,9 +32,9 @@ def tried():
     """How many changes were planted in every third run, and how many were found, by class."""
     planted, found = Counter(), Counter()
     for read in RUNS.traces[::3]:
-        for error in plant(read.trace, check_imported(read.trace), 5):
-            planted[error.kind] += 1
-            found[error.kind] += error.is_found
+        for outcome in judge_all(change_values(read.trace, check_imported(read.trace), 5)):
+            planted[outcome.trial.kind] += 1
+            found[outcome.trial.kind] += outcome.finding.is_bad
     return planted, found
 
 

@@ -6,15 +6,14 @@ does, or ask it for anything but its report: the check is what is on trial.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-import pandas as pd
-
-from evidencelab.lab.statistics.intervals import Rate
 from evidencelab.traces.check import check_imported
 from evidencelab.traces.findings import StatementFinding
-from evidencelab.traces.formats.conversation import ImportedTrace
+from evidencelab.traces.formats.conversation import ImportedTrace, Message
+
+_MOST_TOGETHER = 200
 
 
 class Trial(NamedTuple):
@@ -40,9 +39,14 @@ class Trial(NamedTuple):
     trace: ImportedTrace
     place: int
 
+    @property
+    def told(self) -> Message:
+        """The message that tells the statement."""
+        return self.trace.messages[-1]
+
     def judge(self) -> StatementFinding:
-        """Ask the check what it says of the statement."""
-        return check_imported(self.trace, scope="last").statements[self.place]
+        """Ask the check what it says of the statement, told as the last thing that was said."""
+        return _at_place(self, check_imported(self.trace, scope="last").statements)
 
 
 class Outcome(NamedTuple):
@@ -57,67 +61,56 @@ class Outcome(NamedTuple):
         return self.finding.is_bad == self.trial.is_true
 
 
-class StatementRates(NamedTuple):
-    """What became of the statements of one kind.
-
-    Attributes:
-        kind: The kind; None for all of the label together.
-        is_true: Whether its statements are true.
-        n_runs: Runs they were told in.
-        errors: True ones called a finding (false alarms), or false ones passed (misses).
-        unchecked: The share that was called not checkable, right or wrong.
-    """
-
-    kind: str | None
-    is_true: bool
-    n_runs: int
-    errors: Rate
-    unchecked: Rate
-
-
 def judge_all(trials: Iterable[Trial]) -> Iterator[Outcome]:
-    """Judge trials one by one; none knows of another."""
-    return (Outcome(trial, trial.judge()) for trial in trials)
+    """Judge trials in order, none knowing of another; neighbours of a run share the reading of its tools."""
+    batch: list[Trial] = []
+    for trial in trials:
+        if batch and (trial.trace.session is not batch[0].trace.session or len(batch) == _MOST_TOGETHER):
+            yield from _judge_together(batch)
+            batch = []
+        batch.append(trial)
+    yield from _judge_together(batch)
 
 
-def statement_rates(outcomes: Iterable[Outcome]) -> tuple[StatementRates, ...]:
-    """Count outcomes by kind, worst kind of each label first; all true and all false ones come last.
+def _judge_together(trials: Sequence[Trial]) -> Iterator[Outcome]:
+    """Judge statements of one run in one report, each message a turn of its own with its own evidence.
 
-    A label without outcomes has no row.
+    Where the model's service cited sources, which of them are known depends on where a trace ends; such
+    trials are judged one by one.
     """
-    held = list(outcomes)
-    kinds = dict.fromkeys((o.trial.is_true, o.trial.kind) for o in held)
-    rates = [_rates([o for o in held if (o.trial.is_true, o.trial.kind) == key], key[1]) for key in kinds]
-    rates.sort(key=lambda r: (not r.is_true, -(r.errors.rate or 0.0), -r.errors.n, r.kind or ""))
-    totals = [[o for o in held if o.trial.is_true == is_true] for is_true in (True, False)]
-    return (*rates, *(_rates(some, None) for some in totals if some))
+    if not trials or any(message.citations for trial in trials for message in trial.trace.messages):
+        yield from (Outcome(trial, trial.judge()) for trial in trials)
+        return
+    longest = max((trial.trace for trial in trials), key=lambda trace: len(trace.messages))
+    order = sorted(range(len(trials)), key=lambda i: trials[i].told.position)
+    turns = [m for i in order for m in (trials[i].told, _asking(trials[i].told.position))]
+    said = [message for message in longest.messages if message.role != "assistant"]
+    messages = tuple(sorted([*said, *turns], key=lambda message: message.position))
+    report = check_imported(longest.model_copy(update={"messages": messages}), scope="answers")
+    judged: list[list[StatementFinding]] = [[] for _ in trials]
+    for statement in report.statements:
+        judged[order[statement.message]].append(statement)
+    for trial, statements in zip(trials, judged, strict=True):
+        yield Outcome(trial, _at_place(trial, statements))
 
 
-def _rates(outcomes: list[Outcome], kind: str | None) -> StatementRates:
-    n = len(outcomes)
-    return StatementRates(
-        kind,
-        outcomes[0].trial.is_true,
-        len({o.trial.run for o in outcomes}),
-        Rate.of(sum(o.is_wrong for o in outcomes), n),
-        Rate.of(sum(o.finding.finding == "not_checkable" for o in outcomes), n),
+def _asking(position: int) -> Message:
+    """Give a turn of the user's that says nothing: the message before it is an answer then."""
+    return Message(role="user", text="", position=position)
+
+
+def _at_place(trial: Trial, statements: Sequence[StatementFinding]) -> StatementFinding:
+    """Give the statement's finding, numbered within its message; what the check does not read, it passes."""
+    if trial.place < len(statements):
+        numbering = {"number": trial.place + 1, "message": 0}
+        return statements[trial.place].model_copy(update=numbering)
+    return StatementFinding(
+        number=trial.place + 1,
+        message=0,
+        kind="sentence",
+        text=trial.text,
+        start=-1,
+        end=-1,
+        finding="not_checkable",
+        reason="the check reads no statement there",
     )
-
-
-def rates_table(rates: Iterable[StatementRates]) -> pd.DataFrame:
-    """One row a kind: how many statements in how many runs, and the share the check errs on."""
-    columns = ["kind", "statements", "n", "runs", "errors", "errors_ci_low", "errors_ci_high", "unchecked"]
-    rows = [
-        {
-            "kind": rate.kind or "all",
-            "statements": "true" if rate.is_true else "false",
-            "n": rate.errors.n,
-            "runs": rate.n_runs,
-            "errors": rate.errors.rate,
-            "errors_ci_low": rate.errors.ci_low,
-            "errors_ci_high": rate.errors.ci_high,
-            "unchecked": rate.unchecked.rate,
-        }
-        for rate in rates
-    ]
-    return pd.DataFrame(rows, columns=columns)
