@@ -22,9 +22,17 @@ from evidencelab.traces.findings import StatementFinding, TraceReport
 from evidencelab.traces.formats.conversation import ImportedTrace, Message
 from evidencelab.traces.values.reader import value_tokens
 
-_CLASSES = frozenset(
-    """digit_changed digits_transposed decimal_shifted number_redrawn unit_changed address_changed
-    clock_changed date_changed id_changed version_changed""".split()
+_CLASSES = (
+    "digit_changed",
+    "digits_transposed",
+    "decimal_shifted",
+    "number_redrawn",
+    "unit_changed",
+    "address_changed",
+    "clock_changed",
+    "date_changed",
+    "id_changed",
+    "version_changed",
 )
 _EDITS = {corruption.name: corruption for corruption in VALUE_EDITS if corruption.name in _CLASSES}
 _COUNT = "count"

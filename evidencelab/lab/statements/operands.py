@@ -5,15 +5,16 @@ And the mistakes that a working is done with: a row forgotten, a neighbour's row
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Collection, Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pandas as pd
 
 from evidencelab.lab.statements.output_tables import OutputTable
 
-_MOST_MISTAKES = 12
+_MOST_MISTAKES = 40
 
 
 class Operands(NamedTuple):
@@ -78,8 +79,9 @@ class Operands(NamedTuple):
         return self.amounts.groupby(self.frame[self.group]).sum()
 
     def at(self, row: str | None, column: str | None = None) -> float:
-        """Give the amount of a row, in `column` unless another one is named."""
-        return float(self.frame.loc[self.frame[self.name] == row, column or self.column].iloc[0])
+        """Give the amount of a row, in `column` unless another is named; NaN where there is no such row."""
+        found = self.frame.loc[self.frame[self.name] == row, column or self.column]
+        return float(found.iloc[0]) if len(found) else math.nan
 
 
 def draw_operands(table: OutputTable, rng: Random) -> Operands:
@@ -112,24 +114,31 @@ def _bound(amounts: pd.Series, rng: Random) -> float | None:
     """Give a round number between the least and the greatest amount, equal to none of them."""
     low, high = float(amounts.min()), float(amounts.max())
     middle = low + (high - low) * rng.uniform(0.25, 0.75)
-    for digits in range(-6, 3):
+    for digits in range(-11, 4):
         bound = round(middle, digits)
         if low < bound < high and bound not in set(amounts):
             return bound
     return None
 
 
-def mistakes(operands: Operands, rng: Random) -> Iterator[Operands]:
-    """Give what the same working may be done on by mistake, in an order drawn."""
+def mistakes(operands: Operands, needs: Collection[str], rng: Random) -> Iterator[Operands]:
+    """Give what the same working may be done on by mistake, in an order drawn.
+
+    Args:
+        operands: What it is done on when it is right.
+        needs: The operands that the working takes; rows that it speaks of are not forgotten.
+        rng: Draws the order; at most forty are given.
+    """
     frame = operands.frame
-    named = [operands.row, operands.second]
-    told = () if operands.name is None else tuple(frame.index[frame[operands.name].isin(named)])
-    wrong = [operands._replace(frame=frame.drop(index=i)) for i in frame.index if i not in told]
-    if operands.name is not None:
-        names = [n for n in frame[operands.name] if n not in (operands.row, operands.second)]
-        wrong += [operands._replace(row=name) for name in names]
-    if operands.group is not None:
-        others = sorted(set(frame[operands.group]) - {operands.state, operands.other})
-        wrong += [operands._replace(state=state) for state in (*others, operands.other)]
+    told = [getattr(operands, need) for need in ("row", "second") if need in needs]
+    kept = () if operands.name is None else tuple(frame.index[frame[operands.name].isin(told)])
+    forgotten: list[tuple[str, Any]] = [("frame", index) for index in frame.index if index not in kept]
+    taken: list[tuple[str, Any]] = []
+    if "row" in needs:
+        taken += [("row", name) for name in frame[operands.name] if name not in told]
+    if "state" in needs:
+        taken += [("state", state) for state in sorted(set(frame[operands.group]) - {operands.state})]
+    wrong = [*forgotten, *taken]
     rng.shuffle(wrong)
-    yield from wrong[:_MOST_MISTAKES]
+    for field, value in wrong[:_MOST_MISTAKES]:
+        yield operands._replace(**{field: frame.drop(index=value) if field == "frame" else value})

@@ -1,37 +1,34 @@
 """Tell a run's tables: what is worked out of them, right and wrong, as statements of an answer.
 
 A wrong one is the same working done on wrong operands, as models do it: a row forgotten, another row or
-group taken. It counts only where the result differs as written and stands nowhere in the outputs.
+group taken. It counts only where its result is written otherwise, and no other table of the run gives it.
 """
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from evidencelab.errors import SettingError
 from evidencelab.lab.statements.operands import Operands, draw_operands, mistakes
 from evidencelab.lab.statements.output_tables import OutputTable, tables_of
+from evidencelab.lab.statements.plain_words import Title
 from evidencelab.lab.statements.trial import Trial
-from evidencelab.lab.statements.workings import WORKINGS, Form, Working
+from evidencelab.lab.statements.workings import WORKINGS, Working
+from evidencelab.lab.statements.written_numbers import Manner, plain_number, settle_manner
 from evidencelab.traces.formats.conversation import ImportedTrace, Message
 
-_UNITS = {
-    "ms": " ms",
-    "s": " s",
-    "sec": " s",
-    "mb": " MB",
-    "gb": " GB",
-    "pct": " %",
-    "percent": " %",
-    "usd": " USD",
-    "eur": " EUR",
-    "kg": " kg",
-    "km": " km",
-}
-"""What a last part of a column's name says of its numbers."""
+_FEWEST_CHINESE = 20
+_TITLES = ("column", "beside", "group", "date")
+
+
+class _Told(NamedTuple):
+    """A statement, its value, and the right one."""
+
+    text: str
+    value: str
+    right: str
 
 
 def working_names() -> tuple[str, ...]:
@@ -51,22 +48,16 @@ def tell_workings(trace: ImportedTrace, seed: int, kinds: Iterable[str] = ()) ->
         SettingError: A name is no kind.
     """
     chosen = _select(kinds)
-    outputs = "\n".join(str(call.output) for call in trace.session.tool_invocations)
-    is_chinese = sum("\u4e00" <= c <= "\u9fff" for m in trace.messages for c in m.text) > 20
-    for number, table in enumerate(tables_of(trace)):
+    run = trace.session.session_id
+    tables = tuple(tables_of(trace))
+    n_chinese = sum("\u4e00" <= c <= "\u9fff" for m in trace.messages for c in m.text)
+    for number, table in enumerate(tables):
+        others = (*tables[:number], *tables[number + 1 :])
         for working in chosen:
-            rng = Random(f"{seed} {trace.session.session_id} {number} {working.name}")
-            for text, value, right in _told(working, table, outputs, is_chinese, rng):
-                yield Trial(
-                    working.name,
-                    value == right,
-                    text,
-                    value,
-                    right,
-                    trace.session.session_id,
-                    _telling(trace, text),
-                    0,
-                )
+            rng = Random(f"{seed} {run} {number} {working.name}")
+            for told in _told(working, table, others, n_chinese > _FEWEST_CHINESE, rng):
+                is_true = told.value == told.right
+                yield Trial(working.name, is_true, *told, run, _telling(trace, told.text), 0)
 
 
 def _select(kinds: Iterable[str]) -> tuple[Working, ...]:
@@ -78,88 +69,67 @@ def _select(kinds: Iterable[str]) -> tuple[Working, ...]:
 
 
 def _told(
-    working: Working, table: OutputTable, outputs: str, is_chinese: bool, rng: Random
-) -> Iterator[tuple[str, str, str]]:
-    """Give a statement with its value and the right value: a right one, then a wrong one, if there are."""
+    working: Working, table: OutputTable, others: Sequence[OutputTable], is_chinese: bool, rng: Random
+) -> Iterator[_Told]:
+    """Give a right statement, then a wrong one, if there are."""
     operands = draw_operands(table, rng)
     if any(getattr(operands, need) is None for need in working.needs):
         return
-    style = rng.random()
-    right = _written(working, operands, is_chinese, style)
+    if working.adds and not {operands.column, operands.beside} & working.titles(operands) <= {
+        *table.summable
+    }:
+        return
+    result = working.work(operands)
+    if result is None:
+        return
+    manner = None
+    if not isinstance(result, str):
+        cells = operands.amounts.tolist() if operands.column is not None else []
+        unit = "" if operands.column is None else Title.of(operands.column).unit
+        manner = settle_manner(working.form, result, cells, unit, is_chinese, rng)
+    right = _written(result, manner)
     if right is None:
         return
     sentence = working.chinese if is_chinese else working.english
-    yield _filled(sentence, table, operands, right), right, right
-    for wrong in mistakes(operands, rng):
-        value = _written(working, wrong, is_chinese, style)
-        if value is not None and value != right:
-            yield _filled(sentence, table, operands, value), value, right
+    yield _Told(_filled(sentence, table, operands, right), right, right)
+    elsewhere = {_worked_on(other, working, operands, manner) for other in others}
+    for wrong in mistakes(operands, working.needs, rng):
+        value = _written(working.work(wrong), manner)
+        if value is not None and value not in {right, *elsewhere}:
+            yield _Told(_filled(sentence, table, operands, value), value, right)
             return
 
 
-def _written(working: Working, operands: Operands, is_chinese: bool, style: float) -> str | None:
-    """Work it out and write the result; None where there is nothing to tell."""
-    result = working.work(operands)
+def _written(result: float | str | None, manner: Manner | None) -> str | None:
+    """Write a result; None where there is nothing to tell."""
     if result is None or isinstance(result, str):
         return result
-    if not math.isfinite(result) or result <= 0:
+    return None if manner is None else manner.write(result)
+
+
+def _worked_on(table: OutputTable, working: Working, operands: Operands, manner: Manner | None) -> str | None:
+    """Do the same on another table; None where it has no such columns."""
+    titles = working.titles(operands)
+    amounts, dates = titles & {operands.column, operands.beside}, titles & {operands.date}
+    if not (amounts <= {*table.amounts} and dates <= {*table.dates} and titles <= {*table.frame.columns}):
         return None
-    return _number(float(result), working.form, operands, is_chinese, style)
-
-
-def _number(result: float, form: Form, operands: Operands, is_chinese: bool, style: float) -> str | None:
-    if form == "count":
-        return f"{result:.0f}"
-    if form == "share":
-        written = f"{result:.0f}%" if style < 0.3 else f"{result:.1f}%"
-        return written if float(written[:-1]) > 0 else None
-    if form == "ratio":
-        return f"{result:.2f}" if result < 10 else f"{result:.1f}"
-    if form == "thousands":
-        return f"{result / 1e4:.1f}万" if is_chinese else f"{result / 1e3:.1f}k"
-    decimals = min(2, max((_decimals(cell) for cell in operands.amounts.tolist()), default=0))
-    if form == "mean":
-        decimals = max(1, min(2, decimals + 1))
-    grouping = "," if style < 0.6 else ""
-    return f"{result:{grouping}.{decimals}f}" + _UNITS.get(_unit(operands.column), "")
-
-
-def _decimals(cell: float) -> int:
-    _, _, after = repr(cell).partition(".")
-    return 0 if after in ("", "0") else len(after)
-
-
-def _unit(column: str | None) -> str:
-    return (column or "").rsplit("_", 1)[-1].lower() if "_" in (column or "") else ""
-
-
-def _column(name: str) -> str:
-    """Write a column's name as words, without the unit that goes with its numbers."""
-    words = name.rsplit("_", 1)[0] if _unit(name) in _UNITS else name
-    return words.replace("_", " ")
+    return _written(working.work(operands._replace(frame=table.frame)), manner)
 
 
 def _filled(sentence: str, table: OutputTable, operands: Operands, value: str) -> str:
     fields = {
-        name: _column(text) if name in ("column", "beside", "group", "date") else text
+        name: Title.of(text).words if name in _TITLES else text
         for name in Operands._fields
         if isinstance(text := getattr(operands, name), str)
     }
-    bound = "" if operands.bound is None else f"{operands.bound:g}" + _UNITS.get(_unit(operands.column), "")
-    subject = table.subject.replace("_", " ")
-    return sentence.format_map(
-        {**fields, "bound": bound, "n": operands.n, "subject": subject, "value": value}
-    )
-
-
-def _stands(value: str, outputs: str) -> bool:
-    number = re.sub(r"[^\d.]", "", value).rstrip(".")
-    return re.search(rf"(?<![\d.]){re.escape(number)}(?![\d])", outputs.replace(",", "")) is not None
+    bound = "" if operands.bound is None else plain_number(operands.bound)
+    unit = "" if operands.column is None else Title.of(operands.column).unit
+    fields["bound"] = f"{bound} {unit}" if unit else bound
+    return sentence.format_map({**fields, "n": operands.n, "subject": table.subject, "value": value})
 
 
 def _telling(trace: ImportedTrace, text: str) -> ImportedTrace:
     """Give the run with one more answer at its end."""
-    position = max((m.position for m in trace.messages), default=0) + 1
-    last = max([position, *((record.position or 0) + 1 for record in trace.calls)])
-    said = (*trace.messages, Message(role="assistant", text=text, position=last))
-    return trace.model_copy(update={"messages": said})
+    positions = [m.position for m in trace.messages] + [record.position or 0 for record in trace.calls]
+    said = Message(role="assistant", text=text, position=max(positions, default=0) + 1)
+    return trace.model_copy(update={"messages": (*trace.messages, said)})

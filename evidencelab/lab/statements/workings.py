@@ -7,16 +7,14 @@ applies where the table has all that its sentence speaks of.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from string import Formatter
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import pandas as pd
 
 from evidencelab.lab.statements.operands import Operands
-
-Form = Literal["count", "amount", "mean", "share", "ratio", "thousands", "text"]
-"""How a result is written: a whole number, an amount of its column, one digit finer, a percentage, a
-factor, in thousands (or 万), or as the text it is."""
+from evidencelab.lab.statements.written_numbers import Form
 
 
 class Working(NamedTuple):
@@ -29,6 +27,7 @@ class Working(NamedTuple):
         english: The sentence, with the operands and the result as fields.
         chinese: The same.
         asks: Operands that the working takes and the sentence does not speak of.
+        adds: Whether it adds amounts up, which not every column bears.
     """
 
     name: str
@@ -37,12 +36,26 @@ class Working(NamedTuple):
     english: str
     chinese: str
     asks: tuple[str, ...] = ()
+    adds: bool = False
 
     @property
     def needs(self) -> frozenset[str]:
         """The operands that the working takes."""
         fields = {field for _, field, _, _ in Formatter().parse(self.english) if field}
         return frozenset(fields & set(Operands._fields)) | frozenset(self.asks)
+
+    def titles(self, operands: Operands) -> frozenset[str]:
+        """The columns that the working takes of a table."""
+        by = {
+            "row": "name",
+            "second": "name",
+            "state": "group",
+            "other": "group",
+            "bound": "column",
+            "day": "date",
+        }
+        taken = {by.get(need, need) for need in self.needs}
+        return frozenset(getattr(operands, name) for name in taken)
 
 
 def _only(values: pd.Series, extreme: Callable[[pd.Series], float]) -> str | None:
@@ -58,8 +71,17 @@ def _ranked(values: pd.Series, place: int) -> str | None:
     return str(values.sort_values(ascending=False).index[place - 1])
 
 
-def _days(operands: Operands) -> pd.Series:
-    return pd.to_datetime(operands.frame[operands.date].str[:10])
+def _over(part: float, whole: float) -> float | None:
+    """Divide; None where there is nothing to divide by."""
+    return part / whole if whole else None
+
+
+def _percent(part: float, whole: float) -> float | None:
+    return 100 * part / whole if whole else None
+
+
+def _days(operands: Operands) -> list[date]:
+    return [date.fromisoformat(cell[:10]) for cell in operands.frame[operands.date]]
 
 
 WORKINGS: tuple[Working, ...] = (
@@ -114,6 +136,7 @@ WORKINGS: tuple[Working, ...] = (
         lambda o: o.amounts.sum(),
         "The total {column} over all {n} {subject} is {value}.",
         "全部{n}条记录的{column}合计为{value}。",
+        adds=True,
     ),
     Working(
         "sum_of_group",
@@ -121,6 +144,7 @@ WORKINGS: tuple[Working, ...] = (
         lambda o: o.in_group.sum(),
         "For {group} {state} the {column} adds up to {value}.",
         "{group}为{state}的记录，{column}合计{value}。",
+        adds=True,
     ),
     Working(
         "mean",
@@ -167,23 +191,26 @@ WORKINGS: tuple[Working, ...] = (
     Working(
         "share_of_row",
         "share",
-        lambda o: 100 * o.at(o.row) / o.amounts.sum(),
+        lambda o: _percent(o.at(o.row), o.amounts.sum()),
         "{row} accounts for {value} of the total {column}.",
         "{row}占{column}总量的{value}。",
+        adds=True,
     ),
     Working(
         "share_of_group",
         "share",
-        lambda o: 100 * o.in_group.sum() / o.amounts.sum(),
+        lambda o: _percent(o.in_group.sum(), o.amounts.sum()),
         "{group} {state} makes up {value} of the total {column}.",
         "{group}为{state}的部分占{column}总量的{value}。",
+        adds=True,
     ),
     Working(
         "share_of_top_three",
         "share",
-        lambda o: 100 * o.amounts.nlargest(3).sum() / o.amounts.sum() if o.n > 4 else None,
+        lambda o: _percent(o.amounts.nlargest(3).sum(), o.amounts.sum()) if o.n > 4 else None,
         "The top three {subject} hold {value} of the {column}.",
         "{column}前三名合计占总量的{value}。",
+        adds=True,
     ),
     Working(
         "difference",
@@ -195,16 +222,14 @@ WORKINGS: tuple[Working, ...] = (
     Working(
         "percent_more",
         "share",
-        lambda o: 100 * (o.at(o.row) / o.at(o.second) - 1) if o.at(o.second) else None,
+        lambda o: _percent(o.at(o.row) - o.at(o.second), o.at(o.second)),
         "{row} has a {column} {value} above that of {second}.",
         "{row}的{column}比{second}多{value}。",
     ),
     Working(
         "times",
         "ratio",
-        lambda o: (
-            o.at(o.row) / o.at(o.second) if o.at(o.second) and o.at(o.row) > 1.2 * o.at(o.second) else None
-        ),
+        lambda o: _over(o.at(o.row), o.at(o.second)) if o.at(o.row) > 1.2 * o.at(o.second) else None,
         "The {column} of {row} is {value} times that of {second}.",
         "{row}的{column}是{second}的{value}倍。",
     ),
@@ -214,6 +239,7 @@ WORKINGS: tuple[Working, ...] = (
         lambda o: o.at(o.row) + o.at(o.second),
         "{row} and {second} together have a {column} of {value}.",
         "{row}与{second}的{column}合计{value}。",
+        adds=True,
     ),
     Working(
         "the_rest",
@@ -221,6 +247,7 @@ WORKINGS: tuple[Working, ...] = (
         lambda o: o.amounts.sum() - o.at(o.row),
         "Without {row} the total {column} is {value}.",
         "除{row}外，{column}合计{value}。",
+        adds=True,
     ),
     Working(
         "mean_without",
@@ -295,6 +322,7 @@ WORKINGS: tuple[Working, ...] = (
         lambda o: _only(o.by_group, pd.Series.max),
         "By {group}, the total {column} is highest for {value}.",
         "按{group}统计，{column}合计最高的是{value}。",
+        adds=True,
     ),
     Working(
         "groups_apart",
@@ -302,6 +330,7 @@ WORKINGS: tuple[Working, ...] = (
         lambda o: o.in_group.sum() - o.in_other.sum(),
         "The total {column} of {group} {state} exceeds that of {other} by {value}.",
         "{group}为{state}的{column}合计比{other}多{value}。",
+        adds=True,
     ),
     Working(
         "group_means_apart",
@@ -334,28 +363,29 @@ WORKINGS: tuple[Working, ...] = (
     Working(
         "columns_ratio",
         "ratio",
-        lambda o: o.at(o.row) / o.at(o.row, o.beside) if o.at(o.row, o.beside) else None,
+        lambda o: _over(o.at(o.row), o.at(o.row, o.beside)),
         "{row} has {value} {column} per {beside}.",
         "{row}的{column}与{beside}之比为{value}。",
     ),
     Working(
         "totals_ratio",
         "ratio",
-        lambda o: o.amounts.sum() / o.frame[o.beside].sum() if o.frame[o.beside].sum() else None,
+        lambda o: _over(o.amounts.sum(), o.frame[o.beside].sum()),
         "Overall that is {value} {column} per {beside}.",
         "总体上，{column}与{beside}之比为{value}。",
+        adds=True,
     ),
     Working(
         "in_thousands",
         "thousands",
-        lambda o: o.at(o.row) if o.at(o.row) >= 10000 else None,
+        lambda o: o.at(o.row) if 10000 <= o.at(o.row) < 1e6 else None,
         "The {column} of {row} is {value}.",
         "{row}的{column}约为{value}。",
     ),
     Working(
         "days_spanned",
         "count",
-        lambda o: int((_days(o).max() - _days(o).min()).days),
+        lambda o: (max(_days(o)) - min(_days(o))).days,
         "From the first to the last {date} there are {value} days.",
         "{date}从最早到最晚相隔{value}天。",
     ),
