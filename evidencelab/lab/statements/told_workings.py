@@ -16,11 +16,10 @@ from evidencelab.lab.statements.output_tables import OutputTable, tables_of
 from evidencelab.lab.statements.plain_words import Title
 from evidencelab.lab.statements.trial import Trial
 from evidencelab.lab.statements.workings import WORKINGS, Working
-from evidencelab.lab.statements.written_numbers import Manner, plain_number, settle_manner
+from evidencelab.lab.statements.written_numbers import Manner, settle_manner
 from evidencelab.traces.formats.conversation import ImportedTrace, Message
 
 _FEWEST_CHINESE = 20
-_TITLES = ("column", "beside", "group", "date")
 
 
 class _Told(NamedTuple):
@@ -84,19 +83,19 @@ def _told(
         return
     manner = None
     if not isinstance(result, str):
-        cells = operands.amounts.tolist() if operands.column is not None else []
-        unit = "" if operands.column is None else Title.of(operands.column).unit
+        columns = [title for title in (operands.column, operands.beside) if title in working.titles(operands)]
+        cells = [float(cell) for title in columns for cell in operands.frame[title]]
+        unit = Title.of(columns[0] or "").unit if columns else ""
         manner = settle_manner(working.form, result, cells, unit, is_chinese, rng)
     right = _written(result, manner)
     if right is None:
         return
-    sentence = working.chinese if is_chinese else working.english
-    yield _Told(_filled(sentence, table, operands, right), right, right)
+    yield _Told(working.tell(operands, table.subject, right, is_chinese), right, right)
     elsewhere = {_worked_on(other, working, operands, manner) for other in others}
     for wrong in mistakes(operands, working.needs, rng):
         value = _written(working.work(wrong), manner)
         if value is not None and value not in {right, *elsewhere}:
-            yield _Told(_filled(sentence, table, operands, value), value, right)
+            yield _Told(working.tell(operands, table.subject, value, is_chinese), value, right)
             return
 
 
@@ -114,18 +113,6 @@ def _worked_on(table: OutputTable, working: Working, operands: Operands, manner:
     if not (amounts <= {*table.amounts} and dates <= {*table.dates} and titles <= {*table.frame.columns}):
         return None
     return _written(working.work(operands._replace(frame=table.frame)), manner)
-
-
-def _filled(sentence: str, table: OutputTable, operands: Operands, value: str) -> str:
-    fields = {
-        name: Title.of(text).words if name in _TITLES else text
-        for name in Operands._fields
-        if isinstance(text := getattr(operands, name), str)
-    }
-    bound = "" if operands.bound is None else plain_number(operands.bound)
-    unit = "" if operands.column is None else Title.of(operands.column).unit
-    fields["bound"] = f"{bound} {unit}" if unit else bound
-    return sentence.format_map({**fields, "n": operands.n, "subject": table.subject, "value": value})
 
 
 def _telling(trace: ImportedTrace, text: str) -> ImportedTrace:

@@ -14,7 +14,10 @@ from typing import NamedTuple
 import pandas as pd
 
 from evidencelab.lab.statements.operands import Operands
-from evidencelab.lab.statements.written_numbers import Form
+from evidencelab.lab.statements.plain_words import Title
+from evidencelab.lab.statements.written_numbers import Form, plain_number
+
+_TITLES = ("column", "beside", "group", "date")
 
 
 class Working(NamedTuple):
@@ -57,6 +60,19 @@ class Working(NamedTuple):
         taken = {by.get(need, need) for need in self.needs}
         return frozenset(getattr(operands, name) for name in taken)
 
+    def tell(self, operands: Operands, subject: str, value: str, is_chinese: bool) -> str:
+        """Say that the working comes to a value: titles as words, amounts with their unit."""
+        fields = {
+            name: Title.of(text).words if name in _TITLES else text
+            for name in Operands._fields
+            if isinstance(text := getattr(operands, name), str)
+        }
+        bound = "" if operands.bound is None else plain_number(operands.bound)
+        unit = "" if operands.column is None else Title.of(operands.column).unit
+        fields["bound"] = f"{bound} {unit}" if unit else bound
+        sentence = self.chinese if is_chinese else self.english
+        return sentence.format_map({**fields, "n": operands.n, "subject": subject, "value": value})
+
 
 def _only(values: pd.Series, extreme: Callable[[pd.Series], float]) -> str | None:
     """Give the one name that has the extreme value; None where several have."""
@@ -78,6 +94,10 @@ def _over(part: float, whole: float) -> float | None:
 
 def _percent(part: float, whole: float) -> float | None:
     return 100 * part / whole if whole else None
+
+
+def _are_of_one_unit(operands: Operands) -> bool:
+    return Title.of(operands.column or "").unit == Title.of(operands.beside or "").unit
 
 
 def _days(operands: Operands) -> list[date]:
@@ -356,7 +376,7 @@ WORKINGS: tuple[Working, ...] = (
     Working(
         "columns_apart",
         "amount",
-        lambda o: o.at(o.row) - o.at(o.row, o.beside),
+        lambda o: o.at(o.row) - o.at(o.row, o.beside) if _are_of_one_unit(o) else None,
         "For {row} the {column} exceeds the {beside} by {value}.",
         "{row}的{column}比{beside}多{value}。",
     ),
