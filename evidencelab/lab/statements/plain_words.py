@@ -29,6 +29,7 @@ _UNITS = {
     "ms": "ms",
     "s": "s",
     "sec": "s",
+    "minutes": "minutes",
     "mb": "MB",
     "gb": "GB",
     "pct": "%",
@@ -37,6 +38,7 @@ _UNITS = {
     "eur": "EUR",
     "kg": "kg",
     "km": "km",
+    "kwh": "kWh",
 }
 """What a last part of a title says of the numbers under it."""
 
