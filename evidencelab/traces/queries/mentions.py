@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.data_tables import DataTable
+from evidencelab.traces.values.units import unit_of_field
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.words import stem
 
@@ -98,7 +99,7 @@ class Mentions(NamedTuple):
 def column_stems(title: str) -> tuple[str, ...]:
     """Give the stems of a column's title, without the unit at its end."""
     words = _WORD.findall(_HUMP.sub(" ", title.rpartition(".")[2]))
-    if len(words) > 1 and words[-1].lower() in _UNITS:
+    if len(words) > 1 and (words[-1].lower() in _UNITS or unit_of_field(title) is not None):
         words = words[:-1]
     return tuple(word if _CJK.match(word) else stem(word) for word in words)
 
@@ -167,21 +168,25 @@ def _columns_in(text: str, table: DataTable) -> Iterator[tuple[Span, ColumnMenti
             continue
         if any(_CJK.match(one) for one in stems):
             name = re.sub(r"[（(].*$", "", title)
-            for at in re.finditer(re.escape(name), text):
+            for at in re.finditer(re.escape(name) + r"(?:\s?[（(][^()（）]{1,8}[)）])?", text):
                 yield at.span(), ColumnMention(title, at.span())
             continue
         for i in range(len(words) - len(stems) + 1):
             if tuple(w for _, _, w in words[i : i + len(stems)]) == stems:
                 start, end = words[i][0], words[i + len(stems) - 1][1]
                 if re.fullmatch(r"\w+(?:[\s./-]{1,2}\w+)*", text[start:end]):
-                    end = _with_unit(text, end)
+                    end = _with_unit(text, end, title)
                     yield (start, end), ColumnMention(title, (start, end))
 
 
-def _with_unit(text: str, end: int) -> int:
-    """Take in the unit that goes with a column's name."""
-    unit = re.match(r"[\s_]?[(（]?([A-Za-z]{1,7})\b[)）]?", text[end:])
-    return end + unit.end() if unit is not None and unit[1].lower() in _UNITS else end
+def _with_unit(text: str, end: int, title: str) -> int:
+    """Take in the unit that goes with a column's name: any usual one, or the one that its title ends in."""
+    found = re.match(r"[\s_]?[(（]?([A-Za-z]{1,7})(?![A-Za-z0-9])[)）]?", text[end:])
+    if found is None:
+        return end
+    unit = found[1].lower()
+    is_its_own = unit_of_field(title) is not None and _WORD.findall(title)[-1:] == [found[1]]
+    return end + found.end() if unit in _UNITS or is_its_own else end
 
 
 def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]:

@@ -24,6 +24,7 @@ _OTHER_THAN = re.compile(
     r"|不是|不为|除了?|去掉|不含)\s*[\"'`*]*$",
     re.IGNORECASE,
 )
+_THAN, _UPWARDS = re.compile(r"比(?=[^,;。；，]{1,40}?([高低多少大小长短]))"), "高多大长"
 _OUTSIDE = re.compile(r"[\"'`*]*(?:以|之)?外")
 _THE_MEAN = re.compile(r"\s*(?:the )?(?:average|mean)\b|平均(?:值|水平)?", re.IGNORECASE)
 
@@ -121,6 +122,9 @@ class Reading:
         taken = self.mentions.covered
         words = [s for s in spoken_in(text) if not _meets(s.span, taken)]
         words = [s for s in words if not any(o.span != s.span and _within(s.span, o.span) for o in words)]
+        for than in _THAN.finditer(text):
+            words.append(Spoken("more" if than[1] in _UPWARDS else "less", (than.start(), than.start() + 1)))
+            taken.append(than.span(1))
         others = [t for t in piece.numbers if t is not token]
         self.bound: Bound | None = None
         self.n_rows: list[ValueToken] = []

@@ -85,6 +85,10 @@ def test_a_statement_all_of_whose_words_are_accounted_for_is_answered(statement,
         pytest.param("4条记录中有2条的库存高于200。", "derived", id="rows-above"),
         pytest.param("库存不低于150的记录有3条。", "derived", id="the-bound-counts"),
         pytest.param("库存高于150的记录有3条。", "altered", id="the-bound-does-not"),
+        pytest.param("东仓的库存比平均值高70。", "derived", id="from-the-mean"),
+        pytest.param("东仓的库存比平均值高160。", "unsupported", id="another-rows-from-the-mean"),
+        pytest.param("南仓的库存比西仓高260。", "derived", id="difference"),
+        pytest.param("南仓的库存比西仓高290。", "altered", id="another-difference"),
     ],
 )
 def test_chinese_statements_are_answered_likewise(statement, finding):
@@ -111,6 +115,13 @@ def test_the_reason_says_how_it_was_worked_out_and_the_evidence_shows_the_first_
     assert judged.reason == "'29': sum of vans over 2 rows with region south: 41"
     assert judged.evidence is not None
     assert "Cedar" in judged.evidence.text
+
+
+@pytest.mark.parametrize(("told", "finding"), [("620.5 kWh", "derived"), ("640.5 kWh", "altered")])
+def test_a_columns_unit_is_no_part_of_its_name(told, finding):
+    rows = [{"day": d, "drawn_kwh": n} for d, n in (("Mon", 581), ("Tue", 611), ("Wed", 669.5))]
+    (judged,) = statements_on(f"On average {told} are drawn.", rows)
+    assert judged.finding == finding
 
 
 def test_a_group_that_was_spoken_of_before_may_be_meant_still():
