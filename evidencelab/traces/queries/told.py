@@ -13,6 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.arithmetic.quantities import Target
 from evidencelab.traces.evidence.data_tables import DataTable, place_of_row
 from evidencelab.traces.evidence.evidences import Evidences
+from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import NOWHERE, Verdict
 from evidencelab.traces.findings import BAD
@@ -25,7 +26,7 @@ from evidencelab.traces.queries.query import Filter, Query, read_query
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 
-_LONGEST, _FEWEST_DIGITS = 400, 3
+_LONGEST, _FEWEST_DIGITS, _TINY = 400, 3, 1e-9
 """Characters beyond which a statement says too much to be one query."""
 
 
@@ -133,7 +134,7 @@ def _judge(
         met = next((one for one in found if any(_is_met(target, token, one) for target in wanted)), None)
         if met is not None:
             return Verdict("derived", reason=met.said)
-        if not found or not _is_refuted(query, found[0], token, before):
+        if not found or not _is_refuted(query, found[0], token, before, evidences.pool):
             return None
         refuted.append((query, found[0]))
     if not refuted:
@@ -143,7 +144,7 @@ def _judge(
     return Verdict("altered", None, place, f"{one.said}: {one.numbers[0]:,.10g}")
 
 
-def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict) -> bool:
+def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict, pool: Pool) -> bool:
     """Tell whether a number that is not the answer is wrong: of its kind, of a whole table, nowhere else.
 
     What is told of one row's cell is wrong where it is another row's; other mistakes in it are for who reads
@@ -156,10 +157,19 @@ def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict)
         return False
     if query.operation is None and query.column is not None and len(found.rows) == 1:
         others = [q for q in table.numbers(query.column) or () if q is not None]
-        return any(abs(token.number or 0.0) == q.number for q in others)
+        is_anothers = any(abs(token.number or 0.0) == q.number for q in others)
+        return is_anothers and not _is_told_elsewhere(query, token, pool)
     held = before.held if token.digits >= _FEWEST_DIGITS else None
     is_elsewhere = held is not None and held.field.rpartition(".")[2] not in table.columns
     return table.is_whole and not (before.finding == "sound" and is_elsewhere)
+
+
+def _is_told_elsewhere(query: Query, token: ValueToken, pool: Pool) -> bool:
+    """Tell whether another call has a number in a line that names the row."""
+    number = abs(token.number or 0.0)
+    held = pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY))
+    lines = [h.line.text.casefold() for h in held if h.line.invocation != query.table.call]
+    return any(text in line for one in query.filters for text in one.texts for line in lines)
 
 
 def _is_met(target: Target, token: ValueToken, found: Answer) -> bool:
