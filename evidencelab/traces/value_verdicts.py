@@ -20,7 +20,7 @@ from evidencelab.traces.judges.parallels import misread
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.judges.told_facts import told_facts
-from evidencelab.traces.queries.told import told_workings
+from evidencelab.traces.queries.query_verdicts import query_verdicts
 from evidencelab.traces.stated.balances import balanced
 from evidencelab.traces.stated.reckoned import reckoned
 from evidencelab.traces.stated.stated import stated_verdicts
@@ -83,7 +83,7 @@ class ValueVerdicts:
             judged[index][at] = verdict
         for index, at, verdict in list(balanced(self.read, judged)):
             judged[index][at] = verdict
-        for index, at, verdict in list(told_workings(self.read, judged, self.evidences)):
+        for index, at, verdict in list(query_verdicts(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         return judged
 

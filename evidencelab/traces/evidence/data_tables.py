@@ -6,6 +6,7 @@ what is said of them.
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +30,9 @@ _SUMMARY = re.compile(
     r"^\W*(?:(?:sub|grand )?totals?|sum|overall|average|mean|合计|总计|小计|平均|汇总)\b", re.IGNORECASE
 )
 _RULE = re.compile(r"[\s|:+=-]+")
-_SEPARATORS = (r"\s*\|\s*", r"\t", r"\s*,\s*", r"\s{2,}")
+_SEPARATORS = ("|", "\t", ",", None)
+"""What parts the cells of a line; None stands for gaps of two spaces and more."""
+_GAP = re.compile(r"\s{2,}")
 _TOTAL_KEYS = re.compile(
     r"^(?:total|count|n|total_?(?:count|rows|results|hits|items|records)|num_?\w+|n_\w+|总数|条数)$",
     re.IGNORECASE,
@@ -126,7 +129,7 @@ def _rows_in(output: JsonValue) -> Iterator[_Found]:
     if isinstance(output, str):
         try:
             output = json.loads(output)
-        except ValueError:
+        except (ValueError, RecursionError):
             yield from _rows_of_text(str(output))
             return
     yield from _rows_of_json(output, _Found("", (), True, frozenset()), 0)
@@ -182,7 +185,7 @@ def _rows_of_text(text: str) -> Iterator[_Found]:
         if not _FEWEST_ROWS < len(lines) <= _MOST_ROWS:
             continue
         for separator in _SEPARATORS:
-            rows = [[cell.strip() for cell in re.split(separator, line)] for line in lines]
+            rows = [_cells_of(line, separator) for line in lines]
             if len(rows[0]) > 1 and {len(row) for row in rows} == {len(rows[0])}:
                 head = rows[0]
                 if len(set(head)) == len(head) and not any(
@@ -191,6 +194,13 @@ def _rows_of_text(text: str) -> Iterator[_Found]:
                     records = [dict(zip(head, row, strict=True)) for row in rows[1:]]
                     yield _Found("", records, "..." not in text, frozenset())
                 break
+
+
+def _cells_of(line: str, separator: str | None) -> list[str]:
+    cells = _GAP.split(line) if separator is None else line.split(separator)
+    if separator == "," and len(line) <= csv.field_size_limit():
+        cells = next(csv.reader([line], skipinitialspace=True))
+    return [cell.strip() for cell in cells]
 
 
 def _table(call: int, subject: str, rows: _Rows, is_whole: bool, words: frozenset[str]) -> DataTable | None:

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import Quantity
 from evidencelab.traces.evidence.data_tables import DataTable
-from evidencelab.traces.queries.operations import OF_COLUMN, SAID, Operation
+from evidencelab.traces.queries.operations import OF_COLUMN, Operation, Values
 from evidencelab.traces.queries.query import Filter, Query
 
 _WHOLE, _TWO = 100.0, 2
+_SAID: dict[Operation | None, str] = {"apart": "range", None: "sum"}
 _COMPARED: dict[Operation, Callable[[float, float], bool]] = {
     "more": operator.gt,
     "less": operator.lt,
@@ -67,16 +68,11 @@ def _of_column(query: Query, rows: Sequence[int], where: str) -> Answer | None:
         return None
     if query.operation is None and len(held) == 1:
         return _cell(query, held, where)
-    work: Callable[[Sequence[float]], list[float]]
-    if query.operation is None:
-        work = _any_of
-    elif query.operation in OF_COLUMN:
-        work = OF_COLUMN[query.operation]
-    elif query.operation == "apart" and len(query.filters) < _TWO:
-        work = _span_of
-    else:
+    is_set_against = len(query.filters) == _TWO or (query.bound is not None and query.bound.number is None)
+    if query.operation == "apart" and is_set_against:
         return _of_two(query)
-    said = f"{SAID[query.operation or 'sum']} of {query.column} over {len(held)} rows{where}"
+    work = _span_of if query.operation == "apart" else OF_COLUMN.get(query.operation or "", _any_of)
+    said = f"{_SAID.get(query.operation, query.operation)} of {query.column} over {len(held)} rows{where}"
     return Answer(
         tuple(work([q.value for _, q in held])),
         tuple(work([q.number for _, q in held])),
@@ -86,12 +82,12 @@ def _of_column(query: Query, rows: Sequence[int], where: str) -> Answer | None:
     )
 
 
-def _any_of(values: Sequence[float]) -> list[float]:
+def _any_of(values: Values) -> list[float]:
     """Give all that a column's amount of several rows may mean where no word says it."""
     return [size for work in OF_COLUMN.values() for size in work(values)]
 
 
-def _span_of(values: Sequence[float]) -> list[float]:
+def _span_of(values: Values) -> list[float]:
     return [max(values) - min(values)]
 
 

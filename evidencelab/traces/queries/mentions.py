@@ -32,23 +32,25 @@ _ROWS_WORDS = (
 
 _ROWS_ZH = ("条记录", "条数据", "记录", "数据", "条目", "行", "工具", "表中", "列表")
 _FILLER_WORDS = (
-    "a an the of in on at for to by with from and or is are was were be been has have had having it its "
-    "their this that these those there which who all both across over among "
-    "within between only just exactly about approximately roughly around nearly almost some currently "
-    "overall total value values number count amount level come comes stand stands stood lie lies reach "
-    "reaches reached report reported reports show shows shown return returned returns list listed lists "
-    "contain contains include includes give given gives see seen found find equal equals summary "
-    "overview key finding findings metric metrics statistic statistics stat stats result results detail "
-    "details breakdown highlight highlights insight insights analysis report observation observations "
-    "here following below above respectively namely also then so thus i e g you we your our"
+    "a an the of in on at for to by with from and or is are was were be been has have had having it "
+    "its their this that these those there which who all both across over among within between only "
+    "just exactly about approximately roughly around nearly almost some currently overall total value "
+    "values number count amount level come comes stand stands stood lie lies reach reaches reached "
+    "report reported reports show shows shown return returned returns list listed lists contain "
+    "contains include includes give given gives see seen found find equal equals summary overview key "
+    "finding findings metric metrics statistic statistics stat stats result results detail details "
+    "breakdown highlight highlights insight insights analysis observation observations here following "
+    "below above respectively namely also then so thus i e g you we your our"
 )
 
 _FILLER_ZH = frozenset(
-    "的为是有在和与共了中其达到约大个条名台次件位家种笔项只人张份辆天全部所总体整个这那该些则即占对于从以及按等由出现显示返回结果"
-    "概览总结汇总分析统计关键指标结论数据详情说明情况如下目前当前值数量"
+    "的为是有在和与共了中其达到约大个条名台次件位家种笔项只人张份辆天全部所总体整这那该些则即占对于"
+    "从以及按等由出现显示返回结果概览汇分析统计关键指标论数据详情说明况如下目前当值量"
 )
 _UNITS, _ROWS, _FILLER = (frozenset(words.split()) for words in (_UNITS_WORDS, _ROWS_WORDS, _FILLER_WORDS))
-_JOINED_NAME = re.compile(r"(?<![\w./:-])[a-z][\w]*(?:[-_./:]\w+)+(?![\w-])")
+_JOINED_NAME = re.compile(r"(?<![\w./:-])[a-z]\w*(?:[-./:]\w+)*(?![\w-])")
+"""A name of one part or several; one without a separator is a plain word, and none of these."""
+_SEPARATOR = re.compile(r"[-_./:]")
 _CAPITAL = re.compile(r"(?<![\w-])[A-Z][a-z]{3,}(?:[ ][A-Z][a-z]{2,})*(?![\w-])")
 _NOUN = re.compile(r"\s?[个条台名次件位家只人]?\s*([A-Za-z]{3,}|[\u4e00-\u9fff]{2})(?![A-Za-z])")
 
@@ -134,6 +136,19 @@ def mentions_in(text: str, table: DataTable, numbers: Sequence[ValueToken]) -> M
     return Mentions(tuple(columns), tuple(cells), tuple(rows))
 
 
+def cells_told(text: str, table: DataTable) -> Iterator[str]:
+    """Give the cells of a table that a text names in full, folded, each once."""
+    folded = _folded(text)
+    return (
+        said
+        for said in table.texts
+        if said in folded
+        and _WORD.search(said)
+        and said not in _FILLER
+        and _cell_pattern(said).search(folded)
+    )
+
+
 def left_over(text: str, covered: Sequence[Span], words: frozenset[str]) -> list[str]:
     """Give the words of a text that no span covers, and that narrow what it speaks of.
 
@@ -168,6 +183,8 @@ def _columns_in(text: str, table: DataTable) -> Iterator[tuple[Span, ColumnMenti
             continue
         if any(_CJK.match(one) for one in stems):
             name = re.sub(r"[（(].*$", "", title)
+            if not name:
+                continue
             for at in re.finditer(re.escape(name) + r"(?:\s?[（(][^()（）]{1,8}[)）])?", text):
                 yield at.span(), ColumnMention(title, at.span())
             continue
@@ -190,17 +207,14 @@ def _with_unit(text: str, end: int, title: str) -> int:
 
 
 def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]:
-    folded = text.casefold()
-    if len(folded) != len(text):
-        folded = text.lower()
+    folded = _folded(text)
     places = table.texts
-    for said in (one for one in places if one in folded):
-        if not _WORD.search(said) or said in _FILLER:
-            continue
-        edges = r"(?<![a-z0-9_-])%s(?![a-z0-9_-])" if not _CJK.search(said) else "%s"
-        for at in re.finditer(edges % re.escape(said), folded):
+    for said in cells_told(text, table):
+        for at in _cell_pattern(said).finditer(folded):
             yield at.span(), CellMention(said, places[said], at.span(), frozenset((said,)))
     for at in _JOINED_NAME.finditer(folded):
+        if not _SEPARATOR.search(at.group()):
+            continue
         meant = [said for said in places if _goes_on(said, at.group())]
         titles = tuple(dict.fromkeys(title for said in meant for title in places[said]))
         if meant and at.group() not in places:
@@ -210,6 +224,21 @@ def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]
         meant = [said for said in places if said.startswith(word + " ")]
         if len(meant) == 1 and len(word) == len(at.group()):
             yield at.span(), CellMention(word, places[meant[0]], at.span(), frozenset(meant))
+
+
+def _folded(text: str) -> str:
+    """Fold a text's letters without moving any: one that folds to several stays."""
+    folded = text.casefold()
+    if len(folded) == len(text):
+        return folded
+    return "".join(letter if len(letter.casefold()) > 1 else letter.casefold() for letter in text)
+
+
+def _cell_pattern(said: str) -> re.Pattern[str]:
+    """Give the pattern that finds a cell's text as words of its own."""
+    return re.compile(
+        re.escape(said) if _CJK.search(said) else rf"(?<![a-z0-9_-]){re.escape(said)}(?![a-z0-9_-])"
+    )
 
 
 def _goes_on(said: str, name: str) -> bool:

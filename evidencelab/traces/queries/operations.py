@@ -7,7 +7,7 @@ table.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Literal, NamedTuple
 
@@ -25,7 +25,7 @@ _WORDS: tuple[tuple[Operation, str], ...] = (
     ("median", r"median"),
     (
         "highest",
-        r"highest|largest|greatest|biggest|most|goes up to|go up to|max(?:imum)?|peak(?:s|ed)?(?: at)?",
+        r"highest|largest|greatest|biggest|most|goes? up to|max(?:imum)?|peak(?:s|ed)?(?: at)?",
     ),
     ("lowest", r"at the least|lowest|smallest|least|min(?:imum)?|fewest"),
     ("share", r"accounts? for|accounted for|makes? up|made up|represents?|share(?: of)?|holds?"),
@@ -78,9 +78,7 @@ def spoken_in(text: str) -> Iterator[Spoken]:
 
 
 Values = Sequence[float]
-
-
-OF_COLUMN: dict[Operation, Callable[[Values], list[float]]] = {
+OF_COLUMN: Mapping[str, Callable[[Values], list[float]]] = {
     "sum": lambda values: [sum(values), sum(map(abs, values))],
     "mean": lambda values: [sum(values) / len(values)],
     "median": lambda values: [median(values)],
@@ -88,15 +86,3 @@ OF_COLUMN: dict[Operation, Callable[[Values], list[float]]] = {
     "lowest": lambda values: [min(values)],
 }
 """What an operation on a column may come to; the values are one at least."""
-SAID: dict[Operation, str] = {
-    "sum": "sum",
-    "mean": "mean",
-    "median": "median",
-    "highest": "highest",
-    "lowest": "lowest",
-    "share": "share",
-    "apart": "range",
-    "more": "difference",
-    "less": "difference",
-}
-"""What a result is called."""

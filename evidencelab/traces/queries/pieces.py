@@ -1,7 +1,7 @@
 """What a number is told in: what its statement stands under, the clauses before, its own clause.
 
-Of a row of a table, the row's name and the column's title are the clause. It must not know any table of the
-evidence.
+Of a row of a table, the row's name and the column's title are the clause. What is too long to be one query
+is not cut into pieces. It must not know any table of the evidence.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.value_token import ValueToken, even
 from evidencelab.traces.wording.statement import Statement, row_cells, title_of
 
+_LONGEST = 400
+"""Code points beyond which a text says too much to be one query, or to stand over one."""
 _CLAUSE_END = re.compile(
     r"[,;](?=\s)|(?<=[\u4e00-\u9fff%\d])[,;](?!\d)|\.\s|(?<=[\u4e00-\u9fff])\.|\s[–—-]\s"
 )
@@ -36,60 +38,85 @@ class Piece(NamedTuple):
     is_title: bool = False
 
 
-def pieces_of(read: ReadStatement, token: ValueToken) -> list[Piece]:
-    """Give what a statement stands under, its clauses before the number, and the number's clause.
+class Clause(NamedTuple):
+    """A clause with all that may narrow it.
 
-    Of a row the name and the column's title are the clause.
+    Attributes:
+        above: What its statement stands under, then the clauses before it.
+        piece: The clause itself.
+        start: Where it begins in the statement.
     """
-    statement = read.statement
-    above = _above(statement)
-    if statement.kind == "row":
-        cells = row_cells(statement.text)
-        text = f"{cells[0]}: {title_of(statement, token.start)} "
-        moved = token._replace(start=len(text), end=len(text) + len(token.text))
-        above = above[: len(above) - len(cells)]
-        clauses = [Piece(even(text + token.text), [*_numbers(text), moved])]
-    else:
-        clauses = list(_clauses(even(statement.text), [t for t in read.tokens if t.kind != "name"], token))
-    return [*above, *clauses]
+
+    above: tuple[Piece, ...]
+    piece: Piece
+    start: int
 
 
-def clauses_of(read: ReadStatement) -> Iterator[tuple[list[Piece], Piece, int]]:
-    """Give each clause of a statement with what it stands under, and its place in the statement."""
-    statement = read.statement
-    above = _above(statement)
-    text = even(statement.text)
+class ToldNumber(NamedTuple):
+    """A number in its clause.
+
+    Attributes:
+        clause: The clause.
+        token: The number, as it stands there: one of the clause's.
+    """
+
+    clause: Clause
+    token: ValueToken
+
+
+def told_number(read: ReadStatement, token: ValueToken) -> ToldNumber | None:
+    """Give a number of a statement with its clause; None where that is too long to be a query.
+
+    Args:
+        read: The statement.
+        token: One of its numbers.
+    """
+    if read.statement.kind == "row":
+        return _in_row(read.statement, token)
+    for clause in clauses_of(read):
+        for moved in clause.piece.numbers:
+            if moved.start + clause.start == token.start:
+                return ToldNumber(clause, moved)
+    return None
+
+
+def clauses_of(read: ReadStatement) -> Iterator[Clause]:
+    """Give the clauses of a statement in order; none where it, or what it stands under, is too long."""
+    text = even(read.statement.text)
+    above = _above(read.statement, len(read.statement.parents))
+    if above is None or len(text) > _LONGEST:
+        return
     numbers = [t for t in read.tokens if t.kind != "name"]
-    before: list[Piece] = []
-    for start, end in _spans(text):
-        piece = _piece(text, numbers, start, end)
-        yield [*above, *before], piece, start
-        before.append(piece)
-
-
-def _above(statement: Statement) -> list[Piece]:
-    """Give what a statement stands under: the nearest heading, then what leads in."""
-    titles = [Piece(even(text), (), is_above=True, is_title=True) for text in statement.sections[-1:]]
-    return titles + [Piece(even(text), _numbers(text), is_above=True) for text in statement.parents]
-
-
-def _spans(text: str) -> Iterator[tuple[int, int]]:
     ends = [found.end() for found in _CLAUSE_END.finditer(text)]
-    return zip([0, *ends], [*ends, len(text)], strict=True)
+    for start, end in zip([0, *ends], [*ends, len(text)], strict=True):
+        held = (t for t in numbers if start <= t.start < end)
+        piece = Piece(text[start:end], [_moved(t, -start) for t in held])
+        yield Clause(above, piece, start)
+        above = (*above, piece)
 
 
-def _piece(text: str, numbers: Sequence[ValueToken], start: int, end: int) -> Piece:
-    """Cut a clause out of a text, its numbers at their places in it."""
-    held = [t for t in numbers if start <= t.start < end]
-    return Piece(text[start:end], [t._replace(start=t.start - start, end=t.end - start) for t in held])
+def _in_row(statement: Statement, token: ValueToken) -> ToldNumber | None:
+    cells = row_cells(statement.text)
+    head = f"{cells[0]}: {title_of(statement, token.start)} "
+    above = _above(statement, len(statement.parents) - len(cells))
+    if above is None or len(head) > _LONGEST:
+        return None
+    moved = _moved(token, len(head) - token.start)
+    piece = Piece(even(head + token.text), [*_numbers(head), moved])
+    return ToldNumber(Clause(above, piece, 0), moved)
 
 
-def _clauses(text: str, numbers: Sequence[ValueToken], token: ValueToken) -> Iterator[Piece]:
-    """Give the clauses up to the one that holds a number, each with its numbers at their places in it."""
-    for start, end in _spans(text):
-        yield _piece(text, numbers, start, end)
-        if start <= token.start < end:
-            return
+def _above(statement: Statement, n_parents: int) -> tuple[Piece, ...] | None:
+    """Give the nearest heading, then the first so many that lead in; None where one of them is too long."""
+    titles, parents = statement.sections[-1:], statement.parents[: max(0, n_parents)]
+    if any(len(text) > _LONGEST for text in (*titles, *parents)):
+        return None
+    headings = (Piece(even(text), (), is_above=True, is_title=True) for text in titles)
+    return (*headings, *(Piece(even(text), _numbers(text), is_above=True) for text in parents))
+
+
+def _moved(token: ValueToken, by: int) -> ValueToken:
+    return token._replace(start=token.start + by, end=token.end + by)
 
 
 def _numbers(text: str) -> list[ValueToken]:

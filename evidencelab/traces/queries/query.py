@@ -7,13 +7,13 @@ in question. It must not look at any cell's number.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.queries.mentions import CellMention, Mentions, Span, left_over, mentions_in
 from evidencelab.traces.queries.operations import COMPARING, LOOSE, Operation, Spoken, spoken_in
-from evidencelab.traces.queries.pieces import Piece
+from evidencelab.traces.queries.pieces import Piece, ToldNumber
 from evidencelab.traces.values.value_token import ValueToken
 
 Asked = Literal["amount", "rows", "percent"]
@@ -78,21 +78,20 @@ class Query(NamedTuple):
     n_rows: tuple[ValueToken, ...]
 
 
-def read_query(pieces: Sequence[Piece], token: ValueToken, table: DataTable) -> Query | None:
-    """Read the query that a number of the last piece answers; None where anything is left over.
+def read_query(told: ToldNumber, readings: Readings) -> Query | None:
+    """Read the query that a number answers; None where a word or a number is left over.
 
     Args:
-        pieces: What the statement stands under and what it says before, then the clause with the number.
-        token: One of the last piece's numbers.
-        table: The table it may be about.
+        told: The number in its clause.
+        readings: What pieces say of the table that it may be about.
     """
-    *above, last = pieces
-    read = Reading(last, table, token)
+    table = readings.table
+    read = Reading(told.clause.piece, table, told.token)
     if not read.is_accounted_for or read.unread:
         return None
     columns, operations, filters = read.columns, read.operations, list(read.filters)
-    for piece in reversed(above):
-        over = Reading(piece, table, None)
+    for piece in reversed(told.clause.above):
+        over = readings.of(piece)
         if not (over.is_accounted_for or piece.is_title):
             return None
         said = {column for one in filters for column in one.columns}
@@ -102,15 +101,25 @@ def read_query(pieces: Sequence[Piece], token: ValueToken, table: DataTable) -> 
             operations = operations or over.operations
     if read.is_count and not (columns or filters or operations or read.bound or read.n_rows):
         return Query(table, "rows", None, None, (), None, ())
-    return _query(
-        table,
-        token,
-        list(dict.fromkeys(columns)),
-        filters,
-        list(dict.fromkeys(operations)),
-        read.bound,
-        read.n_rows,
-    )
+    return _query(read, told.token, table, dict.fromkeys(columns), filters, frozenset(operations))
+
+
+class Readings:
+    """What pieces say of one table; a piece that several clauses stand under is read once.
+
+    Attributes:
+        table: The table.
+    """
+
+    def __init__(self, table: DataTable) -> None:
+        self.table = table
+        self._read: dict[str, Reading] = {}
+
+    def of(self, piece: Piece) -> Reading:
+        """Read a piece without a number in question."""
+        if piece.text not in self._read:
+            self._read[piece.text] = Reading(piece, self.table, None)
+        return self._read[piece.text]
 
 
 class Reading:
@@ -167,7 +176,7 @@ class Reading:
 
     def _counts_rows(self, text: str, number: ValueToken) -> bool:
         """Tell whether a bare number stands in front of the word for rows: `over all 12 orders`."""
-        if number.unit is not None or number.number != int(number.number or 0.5):
+        if number.unit is not None or number.number is None or not number.number.is_integer():
             return False
         return any(
             start >= number.end and not text[number.end : start].strip() for start, _ in self.mentions.rows
@@ -182,35 +191,34 @@ class Reading:
 
 
 def _query(
-    table: DataTable,
+    read: Reading,
     token: ValueToken,
-    columns: Sequence[str],
+    table: DataTable,
+    columns: Collection[str],
     filters: Sequence[Filter],
-    operations: Sequence[Operation],
-    bound: Bound | None,
-    n_rows: Sequence[ValueToken],
+    said: frozenset[Operation],
 ) -> Query | None:
     """Put what was read together; None where it makes no query."""
+    bound = read.bound
     filtered = {column for one in filters for column in one.columns}
     amounts = [c for c in columns if table.numbers(c) is not None]
     counted = [c for c in amounts if bound is None or c != bound.column]
     if any(column not in amounts and column not in filtered for column in columns) or len(amounts) > 1:
         return None
     is_percent = token.unit is not None and token.unit.dimension == "percent"
-    rest = tuple(filters), bound, tuple(n_rows)
-    said = frozenset(operations)
+    rest = tuple(filters), bound, tuple(read.n_rows)
     if said - {"apart"} == {"highest", "lowest"} and counted:
         return Query(table, "amount", "apart", counted[0], *rest)
     if bound is not None and bound.number is None and len(filters) == 1 and not said:
-        return Query(table, "percent" if is_percent else "amount", bound.operation, bound.column, *rest)
+        return Query(table, "percent" if is_percent else "amount", "apart", bound.column, *rest)
     if is_percent and counted and filters and "share" in said and said <= {"share", "sum"}:
         return Query(table, "percent", "share", counted[0], *rest)
     is_times = token.unit is not None and token.unit.dimension == "times"
     is_compared = said <= _COMPARED and len(said - {"apart"}) <= 1 and (bool(said) or is_times)
     if counted and is_compared and len(filters) == _TWO and set(filters[0].columns) & set(filters[1].columns):
-        return Query(table, "percent" if is_percent else "amount", "more", counted[0], *rest)
+        return Query(table, "percent" if is_percent else "amount", "apart", counted[0], *rest)
     if len(said) == 1 and counted and said <= set(_SINGLE):
-        return Query(table, "amount", operations[0], counted[0], *rest)
+        return Query(table, "amount", next(iter(said)), counted[0], *rest)
     if counted and not said and len(filters) == 1:
         return Query(table, "amount", None, counted[0], *rest)
     is_of_row = any(len(one.texts) == 1 and any(map(table.is_unique, one.columns)) for one in filters)

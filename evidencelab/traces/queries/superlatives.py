@@ -8,14 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.arithmetic.quantities import Quantity
 from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.evidence.reading import ReadStatement
+from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.queries.answers import rows_with
-from evidencelab.traces.queries.mentions import CellMention
-from evidencelab.traces.queries.pieces import Piece, clauses_of
-from evidencelab.traces.queries.query import Reading
+from evidencelab.traces.queries.mentions import CellMention, column_stems
+from evidencelab.traces.queries.operations import Operation
+from evidencelab.traces.queries.pieces import Clause, Piece, clauses_of
+from evidencelab.traces.queries.query import Filter, Readings
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.hedges import hedge_of
 
-_RANKED = "rank place position priority severity level order grade class tier"
+_RANKED_WORDS = "rank place position priority severity level order grade class tier"
+_RANKED = frozenset(_RANKED_WORDS.split())
 """Columns whose highest may be the one with the lowest number."""
 
 
@@ -39,52 +45,65 @@ class WrongExtreme(NamedTuple):
     reason: str
 
 
+class _Extreme(NamedTuple):
+    """A row told to be the highest or the lowest of a column, among the rows of some filters."""
+
+    cell: CellMention
+    operation: Operation
+    column: str
+    filters: tuple[Filter, ...]
+
+
 def wrong_extreme(read: ReadStatement, tables: Sequence[DataTable]) -> WrongExtreme | None:
     """Find the row that a statement takes for an extreme by mistake; None where a table bears it out."""
     found: list[WrongExtreme] = []
-    for above, clause, offset in clauses_of(read):
-        for table in tables:
-            told = _judge(above, clause, offset, table) if table.is_whole else None
-            if told == ():
+    readings = [Readings(table) for table in tables if table.is_whole]
+    for clause in clauses_of(read):
+        for one in readings:
+            told = _extreme(clause, one)
+            if told is None:
+                continue
+            sizes = _sizes(told, one.table)
+            own = [row for row in sizes if _is(one.table, told.cell, row)]
+            if len(own) != 1 or not _are_own(clause.piece, sizes[own[0]]):
+                continue
+            best = (max if told.operation == "highest" else min)(q.value for q in sizes.values())
+            if sizes[own[0]].value == best:
                 return None
-            found += told or ()
+            right = next(row for row, q in sizes.items() if q.value == best)
+            found.append(_wrong(told, one.table, right, sizes[right], clause.start))
     return found[0] if found else None
 
 
-def _judge(
-    above: Sequence[Piece], clause: Piece, offset: int, table: DataTable
-) -> tuple[WrongExtreme, ...] | None:
-    """Give the mistake, nothing if there is none, or None where the clause is no such query of the table."""
-    read = Reading(clause, table, None)
-    over = [Reading(piece, table, None) for piece in above]
-    is_open = any(
-        not (one.is_accounted_for or piece.is_title) for one, piece in zip(over, above, strict=True)
-    )
-    if is_open or not read.is_accounted_for or len(set(read.operations)) != 1 or read.bound:
-        return None
-    operation = read.operations[0]
-    columns = [c for c in dict.fromkeys(read.columns) if (table.numbers(c) is not None)]
+def _extreme(clause: Clause, readings: Readings) -> _Extreme | None:
+    """Read a clause and what stands above it; None where it names no extreme, or a word is left over."""
+    table, read = readings.table, readings.of(clause.piece)
+    columns = [c for c in dict.fromkeys(read.columns) if table.numbers(c) is not None]
     named = [cell for cell in read.mentions.cells if any(map(table.is_unique, cell.columns))]
-    if (
-        operation not in ("highest", "lowest")
-        or len(columns) != 1
-        or len(named) != 1
-        or columns[0].lower() in _RANKED.split()
-    ):
+    if not read.is_accounted_for or read.bound or not set(read.operations) <= {"highest", "lowest"}:
         return None
-    (cell,), (column,) = named, columns
-    filters = [one for part in (read, *over) for one in part.filters if one.text != cell.text]
-    numbers = table.numbers(column) or []
-    sizes = {row: q for row in rows_with(table, filters) if (q := numbers[row]) is not None}
-    own = [row for row in sizes if _is(table, cell, row)]
-    if len(own) != 1 or any(not _is_own(token.number, sizes[own[0]].number) for token in clause.numbers):
+    if len(columns) != 1 or len(named) != 1:
         return None
-    right = (max if operation == "highest" else min)(sizes, key=lambda row: sizes[row].value)
-    if sizes[own[0]].value == sizes[right].value:
-        return ()
-    held = next(c.text for title in cell.columns if (c := table.columns[title][right]) is not None)
-    reason = f"the {operation} {column} is that of {held}: {sizes[right].text}"
-    return (WrongExtreme(cell.span[0] + offset, cell.span[1] + offset, held, table, right, reason),)
+    (column,), (cell,) = columns, named
+    if len(read.operations) != 1 or _RANKED & set(column_stems(column)):
+        return None
+    over = [(readings.of(piece), piece.is_title) for piece in clause.above]
+    if not all(one.is_accounted_for or is_title for one, is_title in over):
+        return None
+    filters = (one for part in (read, *(one for one, _ in over)) for one in part.filters)
+    return _Extreme(cell, read.operations[0], column, tuple(one for one in filters if one.text != cell.text))
+
+
+def _sizes(told: _Extreme, table: DataTable) -> dict[int, Quantity]:
+    numbers = table.numbers(told.column) or []
+    return {row: q for row in rows_with(table, told.filters) if (q := numbers[row]) is not None}
+
+
+def _wrong(told: _Extreme, table: DataTable, right: int, size: Quantity, start: int) -> WrongExtreme:
+    first, last = told.cell.span
+    held = next(c.text for title in told.cell.columns if (c := table.columns[title][right]) is not None)
+    reason = f"the {told.operation} {told.column} is that of {held}: {size.text}"
+    return WrongExtreme(first + start, last + start, held, table, right, reason)
 
 
 def _is(table: DataTable, named: CellMention, row: int) -> bool:
@@ -92,5 +111,17 @@ def _is(table: DataTable, named: CellMention, row: int) -> bool:
     return any(cell is not None and cell.text.casefold() in named.texts for cell in cells)
 
 
-def _is_own(number: float | None, own: float) -> bool:
-    return number is not None and abs(number - own) <= max(1.0, 0.05 * abs(own))
+def _are_own(piece: Piece, own: Quantity) -> bool:
+    """Tell whether the numbers beside are the row's own, as exactly as they are told."""
+    return all(
+        any(
+            target.is_met_by(size)
+            for target in targets(t, _is_hedged(piece, t))
+            for size in (own.value, own.number)
+        )
+        for t in piece.numbers
+    )
+
+
+def _is_hedged(piece: Piece, token: ValueToken) -> bool:
+    return hedge_of(piece.text, token.start, token.end) is not None

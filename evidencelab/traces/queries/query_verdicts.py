@@ -19,18 +19,17 @@ from evidencelab.traces.evidence.setting import NOWHERE, Verdict
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.queries.answers import Answer, answer
-from evidencelab.traces.queries.mentions import mentions_in
-from evidencelab.traces.queries.pieces import pieces_of
+from evidencelab.traces.queries.mentions import cells_told
+from evidencelab.traces.queries.pieces import ToldNumber, told_number
 from evidencelab.traces.queries.plain_results import PlainResults
-from evidencelab.traces.queries.query import Filter, Query, read_query
+from evidencelab.traces.queries.query import Filter, Query, Readings, read_query
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 
-_LONGEST, _FEWEST_DIGITS, _TINY = 400, 3, 1e-9
-"""Characters beyond which a statement says too much to be one query."""
+_FEWEST_DIGITS, _TINY = 3, 1e-9
 
 
-class Told(NamedTuple):
+class QueryVerdict(NamedTuple):
     """A verdict on a number: its statement and its place among the statement's values."""
 
     place: int
@@ -38,11 +37,11 @@ class Told(NamedTuple):
     verdict: Verdict
 
 
-def told_workings(
+def query_verdicts(
     read: Sequence[ReadStatement],
     judged: Sequence[Sequence[Verdict]],
     evidences: Evidences,
-) -> Iterator[Told]:
+) -> Iterator[QueryVerdict]:
     """Give the numbers that are the answer to a query of a table, or are not."""
     if not evidences.tables:
         return
@@ -50,22 +49,24 @@ def told_workings(
     asked = [_Asked(table, said) for table in evidences.tables]
     plain = _Plain(evidences.tables)
     for place, statement in enumerate(read):
-        kind, text = statement.statement.kind, statement.statement.text
-        if statement.mood != "fact" or kind == "code" or len(text) > _LONGEST:
+        if statement.mood != "fact" or statement.statement.kind == "code":
             continue
         for at, token in enumerate(statement.tokens):
             if token.kind != "number":
                 continue
             before = judged[place][at]
-            verdict = _judge(statement, token, before, asked, evidences)
+            told = told_number(statement, token)
+            if told is None:
+                continue
+            verdict = _judge(told, _wanted(statement, token), before, asked, evidences.pool)
             if verdict is None:
                 said_plainly = plain.find(statement, token, before)
                 if said_plainly is not None:
-                    yield Told(place, at, Verdict("derived", reason=said_plainly))
+                    yield QueryVerdict(place, at, Verdict("derived", reason=said_plainly))
                 continue
             is_bad, was_bad = verdict.finding in BAD, before.finding in BAD
             if is_bad != was_bad or (not is_bad and before.finding == "not_checkable"):
-                yield Told(place, at, verdict)
+                yield QueryVerdict(place, at, verdict)
 
 
 class _Plain:
@@ -84,26 +85,31 @@ class _Plain:
         is_slip = before.finding == "altered" and held is not None
         if token.digits < _FEWEST_DIGITS or not (is_slip or before.reason == NOWHERE):
             return None
-        (target, *_) = targets(token, hedge_of(read.statement.text, token.start, token.end) is not None)
-        return self._results.find(target, abs(token.number or 0.0))
+        return self._results.find(_wanted(read, token)[0], abs(token.number or 0.0))
 
 
 class _Asked:
     """A table, with the groups of its rows that the message or who asked speaks of anywhere.
 
     A statement may leave out which group it is about where the one before has said so.
+
+    Attributes:
+        readings: What the pieces of the message say of the table.
     """
 
     def __init__(self, table: DataTable, said: str) -> None:
         self.table = table
+        self.readings = Readings(table)
         self._said = said
 
     @cached_property
     def groups(self) -> list[Filter]:
         """The groups."""
-        cells = mentions_in(self._said, self.table, ()).cells
-        found = {c.text: c for c in cells if not any(map(self.table.is_unique, c.columns))}
-        return [Filter(c.text, c.texts, c.columns, is_negated=False) for c in found.values()]
+        return [
+            Filter(text, frozenset((text,)), self.table.texts[text], is_negated=False)
+            for text in cells_told(self._said, self.table)
+            if not any(map(self.table.is_unique, self.table.texts[text]))
+        ]
 
     def answers(self, query: Query) -> Iterator[Answer]:
         """Give what a query comes to, of all that it names and then of each group."""
@@ -118,29 +124,34 @@ class _Asked:
                     yield narrowed
 
 
+def _wanted(read: ReadStatement, token: ValueToken) -> Sequence[Target]:
+    return targets(token, hedge_of(read.statement.text, token.start, token.end) is not None)
+
+
 def _judge(
-    read: ReadStatement, token: ValueToken, before: Verdict, tables: Sequence[_Asked], evidences: Evidences
+    told: ToldNumber,
+    wanted: Sequence[Target],
+    before: Verdict,
+    tables: Sequence[_Asked],
+    pool: Pool,
 ) -> Verdict | None:
-    pieces = pieces_of(read, token)
-    moved = next(t for t in pieces[-1].numbers if t.text == token.text and t.kind == token.kind)
-    text = read.statement.text
-    wanted = targets(token, hedge_of(text, token.start, token.end) is not None)
+    token = told.token
     refuted: list[tuple[Query, Answer]] = []
     for asked in tables:
-        query = read_query(pieces, moved, asked.table)
+        query = read_query(told, asked.readings)
         if query is None:
             continue
         found = list(asked.answers(query))
         met = next((one for one in found if any(_is_met(target, token, one) for target in wanted)), None)
         if met is not None:
             return Verdict("derived", reason=met.said)
-        if not found or not _is_refuted(query, found[0], token, before, evidences.pool):
+        if not found or not _is_refuted(query, found[0], token, before, pool):
             return None
         refuted.append((query, found[0]))
     if not refuted:
         return None
     query, one = refuted[0]
-    place = place_of_row(query.table, one.rows[0] if one.rows else 0, evidences.pool)
+    place = place_of_row(query.table, one.rows[0] if one.rows else 0, pool)
     return Verdict("altered", None, place, f"{one.said}: {one.numbers[0]:,.10g}")
 
 
