@@ -25,6 +25,12 @@ def shown(text: PreparedText, veto: Veto | None) -> tuple[str | None, str] | Non
     return None if veto is None else (veto.code, text.folded[veto.start : veto.end])
 
 
+def told(excerpt: str, text: str) -> tuple[str, set[str]]:
+    match = match_excerpt(excerpt, text)
+    return match.decision, {reason.code for reason in match.reasons}
+
+
+ACCEPTED = ("accept", set())
 # Expected: the code and what it points at, without a mark and with one; None where nothing speaks against it.
 BEGIN = [
     pytest.param("¦5 errors", None, None, id="begin-of-text"),
@@ -61,6 +67,12 @@ BEGIN = [
     pytest.param("at --¦5", None, None, id="two-hyphens"),
     pytest.param("at -¦five", None, None, id="hyphen-in-front-of-a-word"),
     pytest.param("at (¦5)", None, None, id="bracket"),
+    pytest.param("12:30 utc+¦8 up", *[("time_changed", "utc+8")] * 2, id="behind-the-sign-of-an-offset"),
+    pytest.param("12:30 gmt-¦4 up", *[("time_changed", "gmt-4")] * 2, id="behind-the-minus-of-an-offset"),
+    pytest.param("12:30 UTC +¦05:30 up", *[("time_changed", "UTC +05:30")] * 2, id="offset-behind-a-blank"),
+    pytest.param("12:30 GMT +¦0530 up", *[("time_changed", "GMT +0530")] * 2, id="offset-without-a-colon"),
+    pytest.param("12:30 UTC +¦8 up", None, None, id="count-behind-a-zone"),
+    pytest.param("12:30 UTC¦+8 up", None, None, id="whole-offset"),
 ]
 
 
@@ -81,6 +93,12 @@ END = [
     pytest.param("at 12¦:30", *[("time_changed", "2:3")] * 2, id="minutes"),
     pytest.param("at 12:30 utc¦+2", *[("time_changed", "utc+2")] * 2, id="offset-of-a-zone"),
     pytest.param("at 12:30 gmt¦ - 2 hits", None, None, id="dash-behind-a-zone"),
+    pytest.param("at 12:30 utc¦+8h now", *[("time_changed", "utc+8")] * 2, id="offset-with-its-unit"),
+    pytest.param("at 12:30 UTC¦ +8% up", None, None, id="percentage-behind-a-zone"),
+    pytest.param("at 12:30 UTC¦ +3,000 hits", None, None, id="amount-behind-a-zone"),
+    pytest.param("at 12:30 UTC¦ +8ms", None, None, id="quantity-behind-a-zone"),
+    pytest.param("at 12:30 UTC¦\n+8 up", None, None, id="line-behind-a-zone"),
+    pytest.param("utc¦-2027-report", ("name_changed", "c-2"), None, id="zone-of-a-name"),
     pytest.param("at 1¦,234", *[("value_changed", "1,2")] * 2, id="group-of-digits"),
     pytest.param("at 1¦,23 x", None, None, id="list-of-numbers"),
     pytest.param("at 3¦.", None, None, id="full-stop"),
@@ -115,6 +133,23 @@ def test_a_quote_may_end_where_no_value_is_cut(marked, bare, shown_cut):
     text, place = at(marked)
     assert shown(text, cuts.cut_after(text, place, False)) == bare
     assert shown(text, cuts.cut_after(text, place, True)) == shown_cut
+
+
+@pytest.mark.parametrize("zone", ["UTC", "GMT", "utc", "gmt"])
+@pytest.mark.parametrize("blank", ["", " "])
+@pytest.mark.parametrize("offset", ["+8", "-4", "+05:30", "-0330"])
+@pytest.mark.parametrize("behind", [" to all", ") to all", ". So", ", so", "/all", "开启", ""])
+def test_a_zone_is_not_quoted_without_its_offset(zone, blank, offset, behind):
+    text, place = at(f"open at 12:30 {zone}¦{blank}{offset}{behind}")
+    expected = ("time_changed", f"{zone}{blank}{offset}")
+    for is_marked in (False, True):
+        assert shown(text, cuts.cut_after(text, place, is_marked)) == expected
+    assert told(f"open at 12:30 {zone}", text.original) == ("mismatch", {"time_changed"})
+    assert told(f"open at 12:30 {zone}{blank}{offset}", text.original) == ACCEPTED
+
+
+def test_a_zone_in_front_of_a_dash_is_whole():
+    assert told("open at 12:30 UTC", "open at 12:30 UTC - 4 hits") == ACCEPTED
 
 
 @pytest.mark.parametrize(
@@ -202,12 +237,6 @@ def test_what_negates_behind_a_clause_counts_up_to_the_ceiling():
 # --------------------------------------------------------------------------- what may be joined
 
 
-def told(excerpt: str, text: str) -> tuple[str, set[str]]:
-    match = match_excerpt(excerpt, text)
-    return match.decision, {reason.code for reason in match.reasons}
-
-
-ACCEPTED = ("accept", set())
 REPAIRED = ("mismatch", {"key_repaired"})
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from evidencelab.evidence.clauses.hedging import STRESS
 from evidencelab.evidence.context.cut_values import cuts_word, is_cut_hash, is_group, is_in_name, is_latin
+from evidencelab.evidence.context.zone_offsets import ZONE_ENDS, zone_before, zone_behind
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.clause_reading import end_before
 from evidencelab.evidence.text.lexicon import (
@@ -47,8 +48,6 @@ _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _CUT_PREFIX = re.compile(r"(?<![^\W_])([^\W\d_]+)-[ \t]*\n[ \t>|]*\Z")
 """In front of the rest of a word that was cut at a line end."""
 _MAX_PREFIX = 40
-_ZONE, _ZONES = 3, ("utc", "gmt")
-"""Zones that go on with their offset: 10:00 UTC is another time than 10:00 UTC+8."""
 _KEY_IN_FRONT = re.compile(r"[\"']?\s*[:=]\s*[\"']?")
 _DOTTED = re.compile(r"(?:[A-Za-z_]\w*|(?:\d+\.)+\d+)\.\w+\Z")
 _WHOLE_VALUE = re.compile(r"[\"']?\s*(?:[,;.\n\])}|]|\Z)")
@@ -110,6 +109,9 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
                 return Veto("polarity_changed", head.start(), start)
             return None if is_marked else Veto(None, start - 1, start + 1)
         return Veto("name_changed", start - 1, start + 1)
+    zone = zone_before(text.lines, start) if before in "+-" and first.isdigit() else None
+    if zone:
+        return Veto("time_changed", *zone)
     beyond = folded[start - 2] if start > 1 else " "
     if before in "-./:,_" and is_latin(beyond):
         is_grouped = before == "," and _GROUP.match(folded, start) is not None and is_group(folded, start - 1)
@@ -141,6 +143,9 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
             return Veto("name_changed", end - 1, end + 1)
         return None
     last, after = folded[end - 1], folded[end]
+    zone = zone_behind(text.lines, end) if last in ZONE_ENDS else None
+    if zone:
+        return Veto("time_changed", *zone)
     if after.isspace() and not last.isdigit():
         return None
     beyond = folded[end + 1] if end + 1 < len(folded) else " "
@@ -174,8 +179,6 @@ def cut_after(text: PreparedText, end: int, is_marked: bool, goes_on: bool = Fal
         if not after.isalpha():
             return Veto("name_changed", end - 1, end + 1)
         return None if is_marked else Veto(None, end - 1, end + 1)
-    if after in "+-" and beyond.isdigit() and folded[max(0, end - _ZONE) : end].lower() in _ZONES:
-        return Veto("time_changed", end - _ZONE, end + 2)
     if is_marked or not is_latin(beyond):
         return None
     if after in "-_@" or (after == "." and _DOTTED.search(folded, max(0, end - _MAX_NAME), end)):

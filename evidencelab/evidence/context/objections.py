@@ -14,6 +14,7 @@ from evidencelab.evidence.context.arrays import skips_count
 from evidencelab.evidence.context.cuts import Veto
 from evidencelab.evidence.context.joints import SAMPLE_TIME, joint
 from evidencelab.evidence.context.sentences import ends_sentence
+from evidencelab.evidence.context.zone_offsets import ZONE_ENDS
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.fields import KEYS, ends_field, is_key, starts_field
 from evidencelab.evidence.text.lexicon import FUNCTION_WORDS
@@ -88,7 +89,10 @@ def objections_before(text: PreparedText, start: int, is_marked: bool = False) -
 def objections_behind(text: PreparedText, end: int, is_marked: bool = False) -> list[Objection]:
     """Say what speaks against a quote that ends at `end` of the folded text."""
     folded = text.folded
-    if end >= len(folded) or (text.is_plain and folded[end] == " " and not folded[end - 1].isdigit()):
+    if end >= len(folded):
+        return []
+    last = folded[end - 1]
+    if text.is_plain and folded[end] == " " and not last.isdigit() and last not in ZONE_ENDS:
         return []
     cut = cuts.cut_after(text, end, is_marked)
     negation = None if text.is_plain else cuts.negation_after(text, end, is_edge=True)
