@@ -9,7 +9,10 @@ from __future__ import annotations
 from evidencelab.evidence.clauses.word_starts import WordPattern
 from evidencelab.evidence.late_patterns import late_pattern
 
-IF_CJK = "如果|假[如使定]|假设(?!检验|条件|不|成立|是否|为)|倘[若使]|若(?!干)|一旦|要是"
+_IF_CJK = "如果|假[如使定]|倘[若使]|若(?!干)"
+_SUPPOSE_CJK = "假设(?!检验|条件)"
+"""A verb, not the noun of a test; what else must stand behind it is for each pattern to say."""
+IF_CJK = rf"{_IF_CJK}|{_SUPPOSE_CJK}(?!不|成立|是否|为)|一旦|要是"
 AS_IF_CJK = r"[上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下果]"
 """Behind 如, these make no condition of it."""
 _SUPPOSED_CJK = rf"(?!{AS_IF_CJK})(?![^,;。\n]{{1,60}}等)[^,;。\n]{{2,40}}(?:时|,)"
@@ -40,7 +43,8 @@ GOVERNING = late_pattern(
     r"|den(?:y|ies|ying)|rul(?:es?|ed|ing) out|negative for|absence of|exempt from|devoid of)(?![\w-])"
     r"|(?<!\.)(?:absent(?:_over_time)?|not ?)\((?=\S))"
     r"|!(?<![^\s(&|,=:?{\"']!)(?=[\w.(]|\s--?[a-z])"
-    r"|停[用服](?=[^,。;\n]{2})|禁止|严禁|除(?=[^,。;\n]{1,40}外)|除非|除了|唯独|仅当|仅在|仅限|只有|前提是|若(?!干)|如果|假[如使定]|假设(?=[^,。;\n]{2,40},)(?!检验|条件)|倘[若使]|极少|很少|鲜有"
+    r"|停[用服](?=[^,。;\n]{2})|禁止|严禁|除(?=[^,。;\n]{1,40}外)|除非|除了|唯独|仅当|仅在|仅限|只有|前提是"
+    rf"|{_IF_CJK}|{_SUPPOSE_CJK}(?=[^,。;\n]{{2,40}},)|极少|很少|鲜有"
     r"|比(?<![对同环占相正反可无好]比)(?![例如较方划赛分重率值肩拟邻])"
     r"(?=[^,。;:\n]{1,20}?[多少高低快慢早晚大小长短强弱贵便轻差增减涨跌升降]))",
 )
