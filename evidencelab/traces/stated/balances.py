@@ -1,8 +1,8 @@
 """A number that others of its statement make up: `11 cases, 7 of one and 4 of another`, `533 + 77 - 74`.
 
-What stands nowhere, or was taken for a slip, is let off where it is all the other amounts of its kind
-together, where it closes a balance of the three amounts before it, or where it is a percentage, told beside
-it, of what it was taken for. It must not look at the evidence.
+What stands nowhere, or was taken for a slip of what a place holds, is let off where it is all the other
+amounts of its kind together, where it closes a balance of the three amounts before it, or where it is a
+percentage, told beside it, of what it was taken for. It must not look at the evidence.
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ def balanced(
         if statement.kind in ("code", "row"):
             continue
         for at, (token, verdict) in enumerate(zip(tokens, judged[index], strict=True)):
-            if token.kind != "number" or verdict.finding not in BAD:
-                continue
-            if verdict.finding == "unsupported" and verdict.reason != NOWHERE:
+            if token.kind != "number" or not _may_be_let_off(verdict):
                 continue
             others = [
                 (t, v)
@@ -39,6 +37,13 @@ def balanced(
             said = _made_up(token, sure) or _portion(token, verdict, [t for t, _ in others])
             if said is not None:
                 yield index, at, Verdict("derived", reason=said)
+
+
+def _may_be_let_off(verdict: Verdict) -> bool:
+    """Tell whether a number stands nowhere or was taken for a slip; no working speaks against it."""
+    if verdict.finding == "unsupported":
+        return verdict.reason == NOWHERE
+    return verdict.finding == "altered" and verdict.held is not None
 
 
 def _made_up(token: ValueToken, others: Sequence[ValueToken]) -> str | None:
