@@ -86,7 +86,7 @@ def told_of_sisters(
         judge = _Judge(read, naming, index, tables.pool)
         for table in tables.all:
             for found in judge.in_table(table):
-                if id(found.token) in may_be and not judge.is_left(found):
+                if id(found.token) in may_be and not judge.is_let_off(found):
                     elsewhere = found.other.line.text.strip()[:80]
                     more = f" there; the value stands at {elsewhere!r}"
                     yield index, list(tokens).index(found.token), altered(tables.pool, found.own, more)
@@ -118,7 +118,7 @@ class _Judge:
         told = told_of_one(self.statement, self.tokens, anchors)
         return [found for one in told if (found := self._found(table, one)) is not None]
 
-    def is_left(self, found: _Found) -> bool:
+    def is_let_off(self, found: _Found) -> bool:
         """Tell whether a number is of whom it is said to be, or what is left of its own row's."""
         if is_of_owner(self.text, found.token.start, found.other.line.text, found.own.line.text):
             return True
