@@ -47,7 +47,6 @@ class ErrorSettings(NamedTuple):
         kinds: Kinds of statements to make; empty for all.
         per_run: Statements at most of a kind and label in a run; 0 for all.
         seed: Of everything drawn.
-        results: The folder everything is written to; None before it is made.
     """
 
     files: tuple[Path, ...]
@@ -55,7 +54,6 @@ class ErrorSettings(NamedTuple):
     kinds: tuple[str, ...]
     per_run: int
     seed: int
-    results: Path | None = None
 
 
 class ErrorRun(NamedTuple):
@@ -63,6 +61,7 @@ class ErrorRun(NamedTuple):
 
     Attributes:
         settings: What was asked for.
+        results: The folder everything is written to.
         n_runs: Runs read.
         unread: Files that are no trace.
         outcomes: Every statement with what the check said of it, in order.
@@ -70,6 +69,7 @@ class ErrorRun(NamedTuple):
     """
 
     settings: ErrorSettings
+    results: Path
     n_runs: int
     unread: tuple[Path, ...]
     outcomes: tuple[Outcome, ...]
@@ -122,7 +122,7 @@ def measure(*, results: str = "", **parameters: Any) -> ErrorRun:
             holds a trace.
     """
     settings = check_settings(**parameters)
-    settings = settings._replace(results=make_folder(results, NOTEBOOK))
+    folder = make_folder(results, NOTEBOOK)
     outcomes: list[Outcome] = []
     unread: list[Path] = []
     n_runs = 0
@@ -140,16 +140,18 @@ def measure(*, results: str = "", **parameters: Any) -> ErrorRun:
         raise InputError(
             str(settings.files[0].parent), "holds no trace", "give a trace file or a folder of them"
         )
-    return ErrorRun(settings, n_runs, tuple(unread), tuple(outcomes), statement_rates(outcomes))
+    return ErrorRun(settings, folder, n_runs, tuple(unread), tuple(outcomes), statement_rates(outcomes))
 
 
 def describe_statements(run: ErrorRun) -> str:
     """Say in one line what was measured."""
     n_true, n_false = run.false_alarms.n, run.misses.n
     n_kinds = len({outcome.trial.kind for outcome in run.outcomes})
-    ending = f"; {len(run.unread)} files are no trace" if run.unread else ""
+    kinds = "1 kind" if n_kinds == 1 else f"{n_kinds} kinds"
+    unread = "1 file is no trace" if len(run.unread) == 1 else f"{len(run.unread)} files are no traces"
+    ending = f"; {unread}" if run.unread else ""
     return (
-        f"{n_true} true and {n_false} false statements of {n_kinds} kinds in "
+        f"{n_true} true and {n_false} false statements of {kinds} in "
         f"{len({o.trial.run for o in run.outcomes})} of {run.n_runs} runs, seed {run.settings.seed}{ending}"
     )
 
@@ -209,13 +211,11 @@ def write_error_rates(run: ErrorRun, question: str) -> NotebookVerdict:
     Raises:
         OutputError: The folder cannot be written.
     """
-    folder = run.settings.results
-    assert folder is not None
     try:
-        rates_table(run.rates).to_parquet(folder / RATES_FILE, index=False)
+        rates_table(run.rates).to_parquet(run.results / RATES_FILE, index=False)
     except OSError as error:
-        raise OutputError(str(folder), f"cannot be written ({error})", "give another folder") from error
-    write_whole(folder / ERRORS_FILE, "".join(_error_line(o) for o in run.outcomes if o.is_wrong))
+        raise OutputError(str(run.results), f"cannot be written ({error})", "give another folder") from error
+    write_whole(run.results / ERRORS_FILE, "".join(_error_line(o) for o in run.outcomes if o.is_wrong))
     verdict = NotebookVerdict(
         question=question,
         sentence=_sentence(run),
@@ -226,7 +226,7 @@ def write_error_rates(run: ErrorRun, question: str) -> NotebookVerdict:
         ),
         provenance=provenance(seed=run.settings.seed, inputs=run.settings.files),
     )
-    write_verdict(folder, verdict)
+    write_verdict(run.results, verdict)
     return verdict
 
 

@@ -74,12 +74,22 @@ def test_at_most_so_many_statements_of_a_kind_are_told_in_a_run(tmp_path):
     assert (every.false_alarms.n, some.false_alarms.n) == (2, 1)
 
 
-def test_a_file_that_is_no_trace_is_counted_and_left(tmp_path):
+@pytest.mark.parametrize(
+    ("names", "ending"),
+    [
+        pytest.param([], " of 1 kind in 1 of 1 runs, seed 1", id="none"),
+        pytest.param(["b.json"], ", seed 1; 1 file is no trace", id="one"),
+        pytest.param(["b.json", "c.json"], ", seed 1; 2 files are no traces", id="several"),
+    ],
+)
+def test_a_file_that_is_no_trace_is_counted_and_left(tmp_path, names, ending):
     write_run(tmp_path, "a.json", ROWS)
-    (tmp_path / "b.json").write_text("[1, 2]", encoding="utf-8")
-    run = measured(tmp_path)
-    assert [path.name for path in run.unread] == ["b.json"]
-    assert "1 files are no trace" in trace_error_run.describe_statements(run)
+    for name in names:
+        (tmp_path / name).write_text("[1, 2]", encoding="utf-8")
+    run = measured(tmp_path, kinds=["sum"])
+    assert [path.name for path in run.unread] == names
+    assert run.results == tmp_path / "out"
+    assert trace_error_run.describe_statements(run).endswith(ending)
 
 
 @pytest.mark.parametrize(
