@@ -68,7 +68,7 @@ class _Judge:
     def of(self, index: int, verdicts: Sequence[Verdict]) -> Judged:
         """Judge one statement, its values judged."""
         read = self.read[index]
-        overclaim = self.overclaims.of(read)
+        overclaim = self.overclaims.of(read, any(v.finding in ("sound", "derived") for v in verdicts))
         finding, reason = _class_of(read, verdicts, overclaim)
         told = self._told(read) if finding != "altered" and self.evidences.is_whole else None
         bindings = bindings_of(read.tokens, verdicts)

@@ -120,8 +120,11 @@ CALL_FAILED_EN = tuple(
         r"^[45]\d\d (?:client error|server error|unauthorized|forbidden|not found|internal|bad|service"
         r"|gateway|too many)",
         r"^traceback \(most recent call last\)",
-        r"^(?:[\w./-]+: )+(?:command not found|not found$|no such file|permission denied|cannot |unable "
-        r"|error|unknown |invalid |connection |could not |operation not permitted)",
+        r"^(?:[\w./-]+: (?:line )?)+(?:command not found|not found$|no such file|permission denied"
+        r"|cannot |unable |error|unknown |invalid |connection |could not |operation not permitted"
+        r"|no module named )",
+        r"^(?:\S+ |that )is not recognized as an internal or external command\b",
+        r"^curl: \(\d+\) |^npm err! ",
         r"^[\w./-]+: connect(?:ing)? to [^\n]{1,120}(?:timed out|refused|unreachable|reset|no route to host)",
         r"^(?:command|process|tool) (?:\S+ )?(?:exited|terminated|ended) with (?:a )?"
         r"(?:non-?zero|error|exit|status|code)",

@@ -17,6 +17,7 @@ from evidencelab.traces.claims.unread import unread_in
 from evidencelab.traces.evidence.bearing import Bearing, Call, topic_of, weight_of
 from evidencelab.traces.evidence.faults import fault_of
 from evidencelab.traces.findings import FindingClass
+from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.denials import Denial, denial_of
 from evidencelab.traces.wording.words import words_of
 
@@ -194,6 +195,8 @@ def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
         if fault is None or not fault.is_plain or bearing.answers_none_of(thing):
             continue
         asked = topic & bearing.asked
+        if fault.kind in ("cut", "partial") and _alone_has(bearing, denial.around, laid):
+            return Overclaim(f"{fault.reason}, so that not all of it was seen", bearing.number)
         is_in_part = fault.kind in ("cut", "partial") and topic & bearing.shown and not most
         if is_in_part and all(_holds_less(topic, b, bearing) for b in sound):
             return Overclaim(f"{fault.reason}, so that not all of it was seen", bearing.number)
@@ -204,6 +207,15 @@ def _faulty(denial: Denial, laid: Sequence[Bearing]) -> Overclaim | None:
         ):
             return Overclaim(f"{fault.reason}, and no other call bears on it", bearing.number)
     return None
+
+
+def _alone_has(bearing: Bearing, around: str, laid: Sequence[Bearing]) -> bool:
+    """Tell whether a moment or a name that narrows a denial stands in the output of this call alone."""
+    told = [t.text.strip().lower() for t in value_tokens(around) if t.kind != "number"]
+    return any(
+        one in bearing.low_output and not any(one in b.low_text for b in laid if b is not bearing)
+        for one in told
+    )
 
 
 def _holds_less(topic: frozenset[str], one: Bearing, other: Bearing) -> bool:

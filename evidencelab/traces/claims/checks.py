@@ -175,9 +175,9 @@ CHECKS = (
         r"holiday|calendar|date|festiv|vacation|leave|workday|business.?day|节假日|假期|工作日",
     ),
     _check(
-        r"\blawsuits?\b|\blitigation\b|诉讼",
+        r"\blawsuits?\b|\blitigation\b|诉讼|涉诉",
         "lawsuits",
-        r"lawsuit|litig|court|legal|\bcase|filing|\bsued?\b|risk|诉讼|法律",
+        r"lawsuit|litig|court|legal|\bcase|filing|\bsued?\b|risk|诉讼|涉诉|法律",
     ),
     _check(
         r"\b(?:broken|dead) (?:links?|urls?)\b|死链",
@@ -203,6 +203,61 @@ CHECKS = (
         r"\b(?:service |planned |scheduled )?maintenance(?: windows?)?\b|维护(?:窗口|计划)",
         "maintenance",
         r"mainten|schedul|calendar|window|event|change|status|planned|downtime|维护|计划|变更",
+    ),
+    _check(
+        r"\binjur(?:y|ies)\b|受伤|伤病|工伤",
+        "injuries",
+        r"injur|hurt|wound|medical|fitness|casualt|safety|accident|availab|squad|roster|lineup|伤",
+    ),
+    _check(
+        r"\baccidents?\b|事故",
+        "accidents",
+        r"accident|incident|crash|collision|injur|safety|hse|ehs|event|alarm|事故|事件|安全",
+    ),
+    _check(
+        r"\bcomplaints?\b|投诉",
+        "complaints",
+        r"complain|feedback|review|rating|ticket|survey|csat|nps|sentiment|case|support|投诉|反馈|评价|评论|工单",
+    ),
+    _check(
+        r"\b(?:labou?r |customer |legal )?disputes?\b|争议|纠纷",
+        "disputes",
+        r"disput|arbitrat|grievance|chargeback|claim|legal|case|contest|争议|纠纷|仲裁",
+    ),
+    _check(
+        r"\bcurtail(?:ed|ments?)?(?: orders?)?\b|限电|弃风|弃光",
+        "curtailments",
+        r"curtail|dispatch|grid|order|setpoint|limit|derat|redispatch|限电|弃|调度",
+    ),
+    _check(
+        r"\bcustoms (?:holds?|inspections?|delays?|issues?)\b|海关(?:查验|扣留)",
+        "the customs",
+        r"custom|clearance|hold|inspect|tariff|duty|海关|清关|查验",
+    ),
+    _check(
+        r"\b(?:serious )?adverse (?:events?|reactions?)\b|不良(?:事件|反应)",
+        "adverse events",
+        r"advers|\bs?aes?\b|safety|reaction|side.?effect|toxic|event|不良|安全|反应",
+    ),
+    _check(
+        r"\b(?:penalt(?:y|ies)|fines?|sanctions?)\b|罚款|处罚",
+        "penalties",
+        r"penalt|fine|sanction|fee|charge|deduct|violat|breach|罚|违规|扣",
+    ),
+    _check(
+        r"\b(?:thefts?|burglar(?:y|ies)|break-ins?)\b|盗窃|失窃",
+        "thefts",
+        r"theft|stolen|burglar|break|loss|shrink|police|security|incident|盗|失窃|安防",
+    ),
+    _check(
+        r"\b(?:infections?|outbreaks?)\b|感染|暴发",
+        "infections",
+        r"infect|outbreak|patho|cultur|isolat|mdro|mrsa|cluster|case|感染|暴发|菌|病原",
+    ),
+    _check(
+        r"\b(?:pests?|plant diseases?|infestations?)\b|病虫害|虫害",
+        "pests",
+        r"pest|diseas|scout|infest|aphid|mite|fung|mildew|spray|虫|病|植保",
     ),
 )
 """Things whose absence shows only where something looked for them."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.evidence.bearing import Bearing, in_english, topic_of
+from evidencelab.traces.evidence.bearing import Bearing, in_english, topic_as_told, topic_of
 from evidencelab.traces.formats.parts import mapping, parsed
 from evidencelab.traces.wording.denials import Denial
 from evidencelab.traces.wording.exceptions import is_excepted
@@ -149,7 +149,7 @@ def _listed(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | No
     Only the last reply with that name counts, and only a denial of the thing without more.
     """
     wanted = words_of(denial.thing)
-    more = topic_of(denial.around)
+    more = topic_as_told(denial.around)
     if not wanted or denial.is_narrowed:
         return None
     for bearing in reversed(laid):
@@ -167,7 +167,7 @@ def _listed(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | No
 
 def _counted(denial: Denial, laid: Sequence[Bearing]) -> tuple[Bearing, str] | None:
     """Give a record of the last reply with a field of just that name that counts some of what is denied."""
-    wanted, more = words_of(denial.thing), topic_of(denial.around)
+    wanted, more = words_of(denial.thing), topic_as_told(denial.around)
     if not wanted or denial.is_narrowed:
         return None
     for bearing in reversed(laid):

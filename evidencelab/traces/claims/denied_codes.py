@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evidencelab.traces.evidence.bearing import Bearing, topic_of
+from evidencelab.traces.evidence.bearing import Bearing, topic_as_told
 from evidencelab.traces.evidence.layout import cells_of
 from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.records import Record
@@ -51,7 +51,10 @@ def coded(thing: DeniedThing, names: Sequence[str], looks: Looks) -> HeldThing |
             continue
         about = {
             w
-            for w in topic_of(CLASS_OF_CODES.sub(" ", thing.clause)) - thing.words - OF_TIME - OF_ANY_THING
+            for w in topic_as_told(CLASS_OF_CODES.sub(" ", thing.clause))
+            - thing.words
+            - OF_TIME
+            - OF_ANY_THING
             if w.isalpha() and w.isascii()
         }
         if not all(is_among(word, bearing.shown | _SERVED) for word in about):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.claims.denied_codes import HeldThing, is_called, number_in
-from evidencelab.traces.evidence.bearing import Bearing, in_english, topic_of
+from evidencelab.traces.evidence.bearing import Bearing, in_english, topic_as_told
 from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.records import Record
 from evidencelab.traces.wording.denied_things import OF_ANY_THING, OF_TIME, DeniedThing, are_alike, is_among
@@ -216,7 +216,7 @@ def _meant(
     counts = counts_in(thing.clause) or counts_in(thing.label)
     if counts:
         return records if counts[0] == len(records) else _group_of(counts[0], records)
-    topic = topic_of(thing.clause) - thing.words - OF_TIME - OF_ANY_THING
+    topic = topic_as_told(thing.clause) - thing.words - OF_TIME - OF_ANY_THING
     about = {word for word in topic if word.isascii()}
     if thing.is_all or scope.excepted:
         # in front, it may tell who found so; behind, it says of whom

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from evidencelab.traces.claims.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
 from evidencelab.traces.claims.acts import undone_act
 from evidencelab.traces.claims.denied_spans import DeniedSpans
+from evidencelab.traces.claims.failed_sources import told_of_failed
 from evidencelab.traces.claims.passed_checks import passed_in_vain
 from evidencelab.traces.claims.refuted_absences import refuted_absence
 from evidencelab.traces.claims.successes import told_in_vain
@@ -22,12 +23,15 @@ from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.wording.exceptions import without_exception
 from evidencelab.traces.wording.failings import TELLS_NOT_READ
+from evidencelab.traces.wording.mood import mood_of
 from evidencelab.traces.wording.words import words_of
 
 _QUOTE = re.compile(r"[`\"“「](?=([^`\"“”「」\n]+)[`\"”」])")
 """What stands in quotation marks; a mark may close one quote and open the next."""
 _TOLD = re.compile(r"[:：]\s+([^\n]+?)[\s.。*_]*$")
 """What stands behind a colon: `The error is: [Errno 2] No such file`."""
+_SO = re.compile(r",\s+(?:and )?(?:so|hence|therefore|thus|which means)\b|[，,；;]\s*(?:因此|所以|故|因而)")
+"""What begins a conclusion."""
 _FEWEST_WORDS = 3
 
 
@@ -50,8 +54,14 @@ class OverclaimJudge:
         self._looks = Looks(self._laid)
         self._spans = DeniedSpans(self._laid, evidences.pool)
 
-    def of(self, read: ReadStatement) -> Overclaim | None:
-        """Say why a statement claims more than the calls could show; None if it does not."""
+    def of(self, read: ReadStatement, is_backed: bool) -> Overclaim | None:
+        """Say why a statement claims more than the calls could show; None if it does not.
+
+        Args:
+            read: The statement.
+            is_backed: Whether a value of it was found in the evidence.
+        """
+        read = without_consequence(read)
         if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
             return None
         text = read.statement.text
@@ -72,7 +82,7 @@ class OverclaimJudge:
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
         if found is None and read.mood == "fact":
-            found = self._of_fact(read, elsewhere)
+            found = self._of_fact(read, elsewhere, is_backed)
         return found
 
     def _quotes_a_call(self, text: str) -> bool:
@@ -81,13 +91,17 @@ class OverclaimJudge:
         quotes = (found[1].lower() for found in told if _is_phrase(found[1]))
         return any(quote in laid.low_output for quote in quotes for laid in self._laid)
 
-    def _of_fact(self, read: ReadStatement, elsewhere: str) -> Overclaim | None:
+    def _of_fact(self, read: ReadStatement, elsewhere: str, is_backed: bool) -> Overclaim | None:
         text = read.statement.text
         plain, excepted = without_exception(text)
         if self._laid:
             vain = told_in_vain(text, self._laid)
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
+            is_open = self._evidences.is_whole and not is_backed
+            failed = told_of_failed(plain, self._laid) if is_open else None
+            if failed is not None:
+                return Overclaim(failed.reason, failed.call, failed.line)
             passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
             if passed is not None:
                 return Overclaim(passed.reason, passed.call, passed.line)
@@ -107,6 +121,15 @@ class OverclaimJudge:
         if undone is not None:
             return Overclaim(undone, None, finding="unsupported")
         return None
+
+
+def without_consequence(read: ReadStatement) -> ReadStatement:
+    """Cut off what a statement concludes where that alone makes it no fact: `…, so I would wait`."""
+    found = _SO.search(read.statement.text)
+    if found is None or read.mood == "fact":
+        return read
+    statement = read.statement._replace(text=read.statement.text[: found.start()] + ".")
+    return read._replace(statement=statement, mood=mood_of(statement))
 
 
 def _is_phrase(quoted: str) -> bool:

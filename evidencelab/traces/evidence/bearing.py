@@ -54,6 +54,78 @@ _ENGLISH_FOR = (
     ("缺口", "gap"),
     ("逾期", "overdue"),
     ("投诉", "complaint"),
+    ("安全", "security safety"),
+    ("扫描", "scan scanner"),
+    ("审计", "audit"),
+    ("测试", "test"),
+    ("覆盖率", "coverage"),
+    ("部署", "deploy deployment"),
+    ("回滚", "rollback"),
+    ("发布", "release"),
+    ("迁移", "migration"),
+    ("同步", "sync replication"),
+    ("复制", "replication"),
+    ("恢复", "restore recovery"),
+    ("演练", "drill"),
+    ("快照", "snapshot"),
+    ("集群", "cluster"),
+    ("节点", "node"),
+    ("容器", "container"),
+    ("镜像", "image registry"),
+    ("队列", "queue"),
+    ("缓存", "cache"),
+    ("域名", "domain dns"),
+    ("防火墙", "firewall"),
+    ("监控", "monitor monitoring metrics"),
+    ("指标", "metric metrics"),
+    ("温度", "temperature temp"),
+    ("湿度", "humidity"),
+    ("风扇", "fan"),
+    ("电源", "power psu"),
+    ("传感器", "sensor"),
+    ("设备", "device equipment"),
+    ("工单", "ticket workorder work order"),
+    ("巡检", "inspection patrol"),
+    ("维修", "repair maintenance"),
+    ("维护", "maintenance"),
+    ("保养", "maintenance service"),
+    ("清洗", "cleaning wash"),
+    ("校准", "calibration"),
+    ("事故", "accident incident"),
+    ("不良事件", "adverse event"),
+    ("感染", "infection"),
+    ("伤病", "injury"),
+    ("受伤", "injury"),
+    ("质检", "quality inspection qc"),
+    ("召回", "recall"),
+    ("病虫害", "pest disease scouting"),
+    ("劳动", "labor labour"),
+    ("争议", "dispute"),
+    ("诉讼", "lawsuit litigation"),
+    ("涉诉", "lawsuit litigation"),
+    ("处罚", "penalty sanction"),
+    ("付款", "payment"),
+    ("支付", "payment"),
+    ("账单", "bill billing"),
+    ("对账", "reconciliation reconcile"),
+    ("合同", "contract"),
+    ("客户", "customer client"),
+    ("供应商", "supplier vendor"),
+    ("物流", "logistics shipping"),
+    ("发货", "shipment shipping"),
+    ("海关", "customs"),
+    ("清关", "customs clearance"),
+    ("考勤", "attendance"),
+    ("请假", "leave"),
+    ("培训", "training"),
+    ("航班", "flight"),
+    ("天气", "weather"),
+    ("评论", "review comment"),
+    ("合规", "compliance"),
+    ("许可", "license licence permit"),
+    ("权限", "permission"),
+    ("心跳", "heartbeat"),
+    ("健康检查", "healthcheck"),
 )
 EMPTY_WORDS = words_of(
     "healthy normal errors issues problems warnings failures exceptions anomalies alerts running state "
@@ -177,8 +249,13 @@ class Bearing:
 
 def topic_of(text: str) -> frozenset[str]:
     """Give the words that say what a denial is about; names whole, Chinese nouns in English as well."""
+    return topic_as_told(text) | (in_english(text) - EMPTY_WORDS)
+
+
+def topic_as_told(text: str) -> frozenset[str]:
+    """Give those words as they are told, for where each of them must be found."""
     names = {token.folded for token in value_tokens(text) if token.kind == "name"}
-    return (_all_words(text) | names | in_english(text)) - EMPTY_WORDS
+    return (_all_words(text) | names) - EMPTY_WORDS
 
 
 def in_english(text: str) -> frozenset[str]:

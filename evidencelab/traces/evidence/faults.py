@@ -6,7 +6,7 @@ It must not know what was said of the call.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
@@ -29,8 +29,21 @@ _EXIT = re.compile(
     re.IGNORECASE,
 )
 """The line by which a shell's tool tells how the command ended."""
+_EXITED = re.compile(
+    r"\b(?:exit(?:ed)?(?: with)?(?: (?:status|code))?|return code|rc)[ =:]+[1-9]\d*\W*$", re.IGNORECASE
+)
+_ERROR_LINE = re.compile(
+    r"\W{0,3}(?:error|fatal|failed|traceback|[\w.]*(?:error|exception))\b", re.IGNORECASE
+)
 _STATUS = ("status", "state", "result", "outcome", "scan_status", "completeness")
 _NOT_ALL = ("truncated", "is_truncated", "partial", "is_partial", "incomplete", "timed_out", "has_more")
+_NEXT = ("next_cursor", "nextCursor", "next_page_token", "nextPageToken", "next_token", "nextToken")
+_RETURNED = re.compile(r"returned|shown|displayed|processed|fetched|scanned", re.IGNORECASE)
+_TOTAL = re.compile(r"total(?:_?(?:matching|count|rows|results|hits|items|records|matches))?", re.IGNORECASE)
+_RUNNING = re.compile(
+    r"running|in[ _-]?progress|pending|queued|processing|started|运行中|进行中|排队中|处理中", re.IGNORECASE
+)
+_RESULTS = ("result", "results", "findings", "report", "output", "data", "finished_at", "completed_at")
 _LIMIT = re.compile(r"limit|top|head|max(?:_?results|_?items)?|page_?size|per_?page|first|size|tail|k|n")
 _GROUPED = re.compile(r"group[ _]?by|aggregat|summar|stats|汇总|统计", re.IGNORECASE)
 
@@ -87,7 +100,7 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
         and says_call_failed(_EXIT.sub("", call.output))
     ):
         return Fault("failed", f"the call of {call.tool_name} failed")
-    if _says_so(call):
+    if _says_so(call) or _ended_badly(call):
         return Fault("failed", f"the call of {call.tool_name} failed")
     in_part = f"the call of {call.tool_name} answered in part"
     if says_partial(call):
@@ -109,6 +122,14 @@ def _says_so(call: ToolInvocation) -> bool:
     return len(fields) <= _MANY_FIELDS and any(isinstance(fields.get(n), str) for n in _TELLING_ZH)
 
 
+def _ended_badly(call: ToolInvocation) -> bool:
+    """Tell whether the last line of a short output has an exit code, and another line an error."""
+    if not isinstance(call.output, str) or len(call.output) > _SHORT:
+        return False
+    *lines, last = call.output.strip().split("\n")
+    return bool(_EXITED.search(last)) and any(_ERROR_LINE.match(line) for line in lines)
+
+
 def says_partial(call: ToolInvocation) -> bool:
     """Tell whether a JSON reply says of itself that it is not the whole: `"status": "partial"`."""
     fields = mapping(parsed(call.output))
@@ -116,7 +137,24 @@ def says_partial(call: ToolInvocation) -> bool:
         said = fields.get(name)
         if isinstance(said, str) and _PARTIAL.fullmatch(said.strip()):
             return True
-    return any(fields.get(name) is True for name in _NOT_ALL) or fields.get("complete") is False
+    is_part = any(fields.get(name) is True for name in _NOT_ALL) or fields.get("complete") is False
+    return is_part or _has_more(fields) or _is_still_running(fields)
+
+
+def _has_more(fields: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a reply counts more than it returns, or tells where the rest is."""
+    counts = {name: n for name, n in fields.items() if isinstance(n, int) and not isinstance(n, bool)}
+    returned = [n for name, n in counts.items() if _RETURNED.fullmatch(name)]
+    totals = [n for name, n in counts.items() if _TOTAL.fullmatch(name)]
+    is_short = bool(returned and totals) and min(returned) < max(totals)
+    return is_short or any(isinstance(fields.get(name), str) and fields[name] for name in _NEXT)
+
+
+def _is_still_running(fields: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a reply says that what was asked for is still worked on, and has no result."""
+    said = (fields.get(name) for name in _STATUS)
+    is_running = any(isinstance(one, str) and _RUNNING.fullmatch(one.strip()) for one in said)
+    return is_running and any(name in fields and not fields[name] for name in _RESULTS)
 
 
 def _is_record(call: ToolInvocation) -> bool:

@@ -21,18 +21,26 @@ _MARKS = re.compile(
           (?:truncated|omitted|not\s+shown|skipped|hidden|elided|remaining)
     | (?:\.{3}|…)\s*[\[(<]?\s*(?:and\s+)?\d[\d,]*\s+more\s+(?:characters?|chars?|lines?|bytes?|tokens?
           |rows?|items?|entries|results)\b
+    | ^\W{2,4}(?:output\s+)?(?:truncated|clipped|cut\s+off)\b
+    | \b(?:text|extraction|output|export|download|transfer)\s+(?:extraction\s+)?(?:stopped|broke\s+off)\b
     | (?:已截断|内容截断|输出截断|结果已截断|内容过长|后续省略|其余省略|以下省略)
     """,
-    re.IGNORECASE | re.VERBOSE,
+    re.IGNORECASE | re.VERBOSE | re.MULTILINE,
 )
 _LISTED = re.compile(
-    r"(?:\b(?:showing|displaying|displayed|shown|listing|indexed|results?|pages?(?= \d+\s?[-–]))\b|显示|列出)"
+    r"(?:\b(?:showing|displaying|displayed|shown|listing|indexed|results?|pages?(?= \d+\s?[-–])"
+    r"|(?:rows?|records?|entries|lines|items|hits)(?= \d+\s?[-–]))\b|显示|列出)"
     r"[^\n\d]{0,20}"
     r"(?:\d[\d,]*\s?(?:[-–~到至]|to)\s?)?(?P<shown>\d[\d,]{0,18})[^\n\d]{0,16}?"
     r"(?:\b(?:out )?of\b|共)[^\n\d]{0,6}(?P<all>\d[\d,]{0,18})(?!\d)",
     re.IGNORECASE,
 )
 """How a list says that it is the first part of a longer one: `showing 10 of 22`."""
+_FIRST_PAGE = re.compile(
+    r"\bpage 1 of (?P<all>[2-9]|\d{2,6})\b|第\s?1\s?页[，,/ ]{0,2}共\s?(?P<all_zh>[2-9]|\d{2,6})\s?页",
+    re.IGNORECASE,
+)
+"""How a reply in pages says that it is the first of several."""
 _MORE = re.compile(r"(?:\.{3}|…)\s*(?:and\s+)?\d[\d,]*\s+more\s*$|还有\s*\d+\s*\S{0,3}(?:未显示|未列出)")
 _FLAGS = re.compile(r'"(?:is_?)?truncated"\s*:\s*true', re.IGNORECASE)
 _TOKEN = re.compile(r"[^\s,;|]+")
@@ -56,6 +64,11 @@ def cut_reason(text: str) -> str | None:
     for listed in _LISTED.finditer(text):
         if int(listed["shown"].replace(",", "")) < int(listed["all"].replace(",", "")):
             return f"it says {' '.join(listed.group().split())!r}"
+    first = _FIRST_PAGE.search(text)
+    if first is not None:
+        n_pages = first["all"] or first["all_zh"]
+        if not re.search(rf"\bpage {n_pages} of {n_pages}\b|第\s?{n_pages}\s?页", text, re.IGNORECASE):
+            return f"it says {first.group()!r}"
     more = _MORE.search(text)
     if more is not None:
         return f"it says {' '.join(more.group().split())!r}"

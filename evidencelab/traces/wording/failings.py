@@ -9,9 +9,9 @@ import re
 
 _FAILED = (
     r"fail\w*|timed? ?out|time-?outs?|denied|refused|unreachable|unavailable|could not|couldn['’]t|unable"
-    r"|cannot|can['’]t|unauthori[sz]ed|permission\w*|no (?:data|result|response|answer)"
+    r"|cannot|can['’]t|unauthori[sz]ed|permission\w*|no (?:data|result|response|answer|reply)"
 )
-_FAILED_ZH = r"失败|超时|拒绝|无法|未能|没能|权限"
+_FAILED_ZH = r"失败|超时|拒绝|无法|未能|没能|权限|无权"
 TELLS_FAILURE = re.compile(
     rf"\b(?:{_FAILED}|unknown|unclear|not (?:verified|checked|confirmed|read|known)|unverified)\b"
     rf"|{_FAILED_ZH}|未知|不确定",
@@ -23,7 +23,7 @@ TELLS_NOT_READ = re.compile(
     r"|(?:was|were|is|are) not (?:read|checked|accessible|verified|confirmed)"
     r"|(?:call|query|request|lookup|check|scan|search|api|tool|command)\b.{0,40}\b(?:fail\w*|timed? ?out"
     r"|refused|error(?:ed)?))\b"
-    r"|权限|无法|未能|没能|(?:查询|读取|获取|调用|接口|检查|扫描)[^，,。；未无没]{0,12}(?:失败|超时|报错|拒绝)",
+    r"|权限|无权|无法|未能|没能|(?:查询|读取|获取|调用|接口|检查|扫描)[^，,。；未无没]{0,12}(?:失败|超时|报错|拒绝)",
     re.IGNORECASE,
 )
 """Says that the agent could not read something."""

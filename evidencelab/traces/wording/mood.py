@@ -61,7 +61,7 @@ _SUPPOSITION = re.compile(
     r"|\b(?:likely|probably|possibly|perhaps|maybe|(?-i:may)|might|could|would|appears? to|seems?"
     r"|suggest(?:s|ing)?|presumably|assum(?:e|es|ed|ing|ption)"
     r"|hypothe\w+|potential(?:ly)?|if|unless|suppose|imagine|typically|usually|generally|by default"
-    r"|in general|commonly|(?<!running )(?<!working )(?<!operating )(?<!functioning )normally"
+    r"|in general|commonly|(?<!ing )normally"
     r"|best practice|rule of thumb|for instance|in theory|expected to|unlikely)\b"
     r"|人天|人日|(?-i:person|man)-days?\b|story points?\b"
     r"|可能|也许|大概|推测|预计|或许|疑似|如果|假如|若|通常|往往|一般(?!纳税)|行业(?:里|内|平均|标准)|默认情况下|理论上",
@@ -71,7 +71,7 @@ _CONDITION = re.compile(
     r"\b(?:you|we|they|he|she|it|i)['’]d (?!been|better|had)"
     r"|\b(?:if|unless|would|could|suppose|imagine|in theory|for instance|best practice|by default"
     r"|in general|usually|typically|generally|commonly|often|as a rule"
-    r"|(?<!running )(?<!working )(?<!operating )(?<!functioning )normally)\b"
+    r"|(?<!ing )normally)\b"
     r"|如果|假如|若|理论上|默认情况下|一般|通常|往往|行业",
     re.IGNORECASE,
 )
