@@ -1,6 +1,7 @@
 """Claims on what only a call that failed was asked: `The HPAs are healthy`, where no HPA could be listed.
 
-Known by words that the failed call has and no call that answered. It must not judge values.
+Known by words that the failed call has and no call that answered; whoever repeats its reply tells of the
+failure. It must not judge values.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ import re
 from collections.abc import Sequence
 
 from evidencelab.traces.claims.successes import Vain
-from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, topic_of
-from evidencelab.traces.wording.denials import denial_of
+from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, topic_as_told, topic_of
+from evidencelab.traces.wording.denials import OWN_ACT, denial_of
 from evidencelab.traces.wording.failings import SAYS_UNSEEN, TELLS_FAILURE, TELLS_NOT_READ
-from evidencelab.traces.wording.words import stem
+from evidencelab.traces.wording.words import stem, words_of
 
 _UNSURE = re.compile(
     r"\b(?:i|we|if|whether|unless|should|would|will|could|can|may|might|not|n['’]t|never|once|until|when|ensure|verify"
-    r"|confirm|check(?:ed)?|attempt\w*|tr(?:y|ied)|error(?:ed)?|but|however|although|though|except|missing|down"
+    r"|confirm|attempt\w*|tr(?:y|ied)|error(?:ed)?|but|however|although|though|except|missing|down"
     r"|blocked|skipped|empty|returned|requires?|needs?)\b"
     r"|不(?!良)|未(?!发现|发生|出现|见|检出)|失败|如果|是否|但|无权|缺少|尝试|需要|待|我",
     re.IGNORECASE,
@@ -28,7 +29,7 @@ _NO_TROUBLE = re.compile(
 )
 """Denies what would otherwise speak of a failure."""
 _DENIES = re.compile(r"\b(?:no|none|zero)\b|没有|未|无", re.IGNORECASE)
-_TWO = 2
+_TWO, _HALF = 2, 0.5
 _READ_BY = (
     ("top", "cpu memory usage utilization consumption"),
     ("df", "disk space"),
@@ -61,7 +62,7 @@ def told_of_failed(text: str, laid: Sequence[Bearing]) -> Vain | None:
     if _UNSURE.search(rest):
         return None
     denial = denial_of(rest)
-    if denial is None and _DENIES.search(rest):
+    if denial is None and _DENIES.search(rest) and (plain.isascii() or OWN_ACT.search(plain)):
         return None
     topic = topic_of(plain if denial is None else denial.thing)
     known = frozenset[str]().union(*(b.shown for b in laid if b.fault is None or b.fault.kind != "failed"))
@@ -71,11 +72,17 @@ def told_of_failed(text: str, laid: Sequence[Bearing]) -> Vain | None:
             continue
         asked = bearing.asked - OF_ANY_TOOL - known
         own = (bearing.tool_words | bearing.told_of_failure | _read_by(bearing)) - OF_ANY_TOOL - known
-        if bearing.answers_none_of(topic & (asked | own)):
+        if _repeats(plain, bearing) or bearing.answers_none_of(topic & (asked | own)):
             continue
         if topic & own or (asked and len(topic & asked) >= min(_TWO, len(asked))):
             return Vain(bearing.number, f"{fault.reason}, and no other call bears on it")
     return None
+
+
+def _repeats(plain: str, bearing: Bearing) -> bool:
+    """Tell whether half of a statement's words stand in the reply, so that it tells why the call failed."""
+    words = topic_as_told(plain)
+    return len(words & words_of(bearing.low_output)) >= _HALF * len(words)
 
 
 def _read_by(bearing: Bearing) -> frozenset[str]:

@@ -124,12 +124,15 @@ class OverclaimJudge:
 
 
 def without_consequence(read: ReadStatement) -> ReadStatement:
-    """Cut off what a statement concludes where that alone makes it no fact: `…, so I would wait`."""
+    """Cut off what a statement concludes, which may make it no fact: `…, so I would wait`."""
     found = _SO.search(read.statement.text)
-    if found is None or read.mood == "fact":
+    if found is None:
         return read
-    statement = read.statement._replace(text=read.statement.text[: found.start()] + ".")
-    return read._replace(statement=statement, mood=mood_of(statement))
+    statement = read.statement._replace(text=read.statement.text[: found.start()])
+    tokens = tuple(token for token in read.tokens if token.end <= found.start())
+    return read._replace(
+        statement=statement, tokens=tokens, mood="fact" if read.mood == "fact" else mood_of(statement)
+    )
 
 
 def _is_phrase(quoted: str) -> bool:

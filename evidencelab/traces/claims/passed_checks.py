@@ -13,7 +13,8 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.bearing import Bearing
 
 _PASS = (
-    r"(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|(?:is|are) (?:all )?(?:green|passing|clean))"
+    r"(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|(?:is|are|comes?|came) (?:all |back )?(?:green|passing|clean)"
+    r"|(?:reports?|found|finds|shows?) no (?:\w+ )?(?:errors?|issues?|problems?|warnings?|findings?))"
     r"(?=[*_`]*\s*(?:$|[.,;:!)—–-]|(?:now|again|and|with|after|on|in|locally|successfully|cleanly"
     r"|as expected)\b))"
 )

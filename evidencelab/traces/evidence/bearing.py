@@ -117,6 +117,8 @@ _ENGLISH_FOR = (
     ("清关", "customs clearance"),
     ("考勤", "attendance"),
     ("请假", "leave"),
+    ("调休", "toil"),
+    ("余额", "balance"),
     ("培训", "training"),
     ("航班", "flight"),
     ("天气", "weather"),

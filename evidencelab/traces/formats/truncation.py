@@ -23,6 +23,8 @@ _MARKS = re.compile(
           |rows?|items?|entries|results)\b
     | ^\W{2,4}(?:output\s+)?(?:truncated|clipped|cut\s+off)\b
     | \b(?:text|extraction|output|export|download|transfer)\s+(?:extraction\s+)?(?:stopped|broke\s+off)\b
+    | \b\d[\d,]*\s+more\s+(?:\w+\s+)?(?:available|to\s+(?:come|fetch)
+          |not\s+(?:shown|listed|included|returned))\b
     | (?:已截断|内容截断|输出截断|结果已截断|内容过长|后续省略|其余省略|以下省略)
     """,
     re.IGNORECASE | re.VERBOSE | re.MULTILINE,

@@ -30,14 +30,14 @@ _ENGLISH = tuple(
         r"|failed|fired|occurred|happened|ran|remains?|appeared|went off|overlaps?|found|detected|reported"
         r"|recorded|logged|present|[a-z]+ed)\b)",
         r"\bnone of (?:the|these|those|our|its|your)\s+(?:\d+\s+)?(?:[\w-]+\s+){1,3}?(?:is|are|was|were"
-        rf"|has|have|had)\s+(?:been\s+)?(?:an?\s+|any\s+)?{_WORDS}{_THEN}",
+        rf"|has|have|had|shows?|showed|reports?|reported)\s+(?:been\s+)?(?:an?\s+|any\s+)?{_WORDS}{_THEN}",
         r"\b(?:did|does|do|could|was|were|is|are|have|has)(?:\s?n[o']t|\s+not)\s+(?:\w+ly\s+)?(?:find|found"
         r"|see|seen|detect|detected|observe|show|report|contain|have|include|list)\s+(?:any|a single)"
         rf"\s+{_WORDS}{_THEN}",
     )
 )
 _CHINESE = re.compile(
-    r"(?:(?:没有|并未|尚未|未)(?:发现|检测到|检出|看到|查到|找到|出现|发生)|未见|(?:没有|不存在|暂无|无)"
+    r"(?:(?:没有|并未|尚未|未)(?:发现|检测到|检出|看到|查到|找到|出现|发生|接到|收到)|未见|(?:没有|不存在|暂无|无)"
     r"(?=[^，。；,;：:\s]{0,8}(?:重复|冲突|漏洞|错误|异常|告警|报错|记录|订单|坏块|坏道|泄露|死锁|部署|变更|重启|迁移"
     r"|事故|投诉|争议|纠纷|诉讼|涉诉|病虫害|召回|处罚|罚款|暴发|感染|限电|不良事件)))"
     r"(?:任何|其他|其它|有)?(?P<thing>[^，。；,;：:\s]{1,16})"
@@ -71,7 +71,7 @@ _SCOPED = re.compile(
     r"\b|所(?:查|见)|在(?:已|所)?(?:返回|读取|查询)|目前(?:看|来看)|从.{1,12}(?:看|来看)|截至|返回的",
     re.IGNORECASE,
 )
-_OWN_ACT = re.compile(
+OWN_ACT = re.compile(
     r"\b(?:created|sent|made|deleted|changed|modified|charged|applied|added|edited|touched|removed|introduced"
     r"|written|updated|booked|placed|issued|cost you|needed|required|necessary|available|allowed|permitted)\b"
     r"|修改|(?<!部署)(?<!配置)(?<!发布)变更|删除|发送|扣款|收费|需要",
@@ -133,7 +133,7 @@ def denial_of(text: str) -> Denial | None:
         if _NO_THING.search(thing):
             return None
         around = f"{plain[: found.start('thing')]} {plain[found.end('thing') :]}"
-        if _is_explained(around) or _OWN_ACT.search(plain):
+        if _is_explained(around) or OWN_ACT.search(plain):
             return None
         return Denial(thing, around, bool(_TIMED.search(plain)))
     return None

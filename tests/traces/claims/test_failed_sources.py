@@ -60,6 +60,22 @@ def after(tool: str, arguments: dict[str, object], given: object) -> tuple[Reply
             id="what-a-command-reads",
         ),
         pytest.param(
+            "None of the three cranes looked at shows brake wear.",
+            after("brake_archive", {"cranes": ["C1", "C2", "C3"]}, {"error": "archive unavailable", "status": 503}),
+            id="none-of-them",
+        ),
+        pytest.param(
+            "Apart from this, the log has no further alarms.",
+            after("alarm_log", {"harbour": "Skerry"}, "04:10 fog\n05:12 swell\n(limited to 2 records; 23 more available)"),
+            id="more-are-available",
+        ),
+        pytest.param(
+            "经查，没有员工的调休余额为负。",
+            after("run", {"cmd": "hr leave balance --type toil"}, "Traceback (most recent call last):\nHTTPError: 403"),
+            id="a-denial-of-any-kind-in-chinese",
+        ),
+        pytest.param("mypy and ruff come back clean.", (PIERS,), id="a-check-nobody-ran"),
+        pytest.param(
             "本月设备已按计划校准。",
             after("calibration_records", {"month": "2031-04"}, {"error": "permission_denied"}),
             id="chinese-over-an-english-call",
@@ -102,6 +118,13 @@ def test_what_only_a_failed_call_was_asked_is_told_in_vain(answer, call):
             "Crane loads: unknown, the gateway timed out.",
             after("crane_loads", {"harbour": "Skerry"}, {"error": "gateway timeout", "status": 504}),
             id="not-known",
+        ),
+        pytest.param(
+            "The crane loads are being recalculated.",
+            after(
+                "crane_loads", {"harbour": "Skerry"}, {"error": "loads are being recalculated", "status": 503}
+            ),
+            id="why-it-failed-is-told",
         ),
         pytest.param(
             "The crane loads should be read again tomorrow.",
