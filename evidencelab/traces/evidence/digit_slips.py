@@ -65,7 +65,7 @@ class DigitSlips:
     def about(self, token: ValueToken, setting: Setting) -> Held | None:
         """Find the number that differs in one digit, under a common word, where the statement is about."""
         words = near_words(setting.statement.text, token.start, token.end)
-        for share, place in self.pool.best_places(setting.words, 4):
+        for share, place in setting.ranking.best(4):
             if share < 1.0 or (setting.anchors and not setting.anchors & (place.words | place.context)):
                 continue
             left = self._as_long(place.number, token, setting)

@@ -27,7 +27,6 @@ _LINE_NUMBERS = re.compile(
     r"(?<=[a-z]:)\d{1,2}(?=:|$)|^\d{1,4}(?:\.\d+)?(?=[a-z]+$)|(?<=[a-z:@/_-])\d+\.\d+(?![.\d])"
 )
 _SISTER = re.compile(r"([a-z]{2,12}-?)\d{1,3}")
-_FEW_CALLS, _FEW_PLACES = 8, 24
 _FEWEST = 20
 """Places below which a pool counts as having so many, so that a word of a short run can tell something."""
 _MANY = 400
@@ -173,37 +172,9 @@ class Pool:
         """Give the places that hold a word."""
         return self._by_word.get(word, [])
 
-    def best_places(self, words: Mapping[str, float], most: int = 12) -> list[tuple[float, Place]]:
-        """Give the places that share the most telling words, best first.
-
-        Args:
-            words: Words with their weights.
-            most: How many places to give.
-        """
-        scores: dict[int, float] = defaultdict(float)
-        for word, share in words.items():
-            found = self._by_word.get(word, ())
-            if 0 < len(found) <= _MANY:
-                gain = share * self.weight(word)
-                for index in found:
-                    scores[index] += gain
-            for call in self._calls_about.get(word, ())[:_FEW_CALLS]:
-                for index in self.of_call.get(call, ())[:_FEW_PLACES]:
-                    scores[index] += 0.5 * share * self.weight(word)
-        ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: 4 * most]
-        fuller = [(self.share(self.places[index], words), self.places[index]) for index, _ in ranked]
-        fuller.sort(key=lambda item: (-item[0], item[1].number))
-        return fuller[:most]
-
-    def share(self, place: Place, words: Mapping[str, float]) -> float:
-        """Give how much of the words a place shares: its own count whole, those that govern it by half."""
-        score = 0.0
-        for word, part in words.items():
-            if word in place.words:
-                score += part * self.weight(word)
-            elif word in place.context:
-                score += 0.5 * part * self.weight(word)
-        return score
+    def calls_about(self, word: str) -> list[int]:
+        """Give the calls whose tool or arguments hold a word."""
+        return self._calls_about.get(word, [])
 
     def numbers_between(self, low: float, high: float, dimension: str | None = None) -> list[Held]:
         """Give the numbers whose absolute value lies in `[low, high]`.

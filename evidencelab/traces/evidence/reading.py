@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.ranking import Ranking
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.value_token import ValueToken
@@ -67,7 +68,14 @@ class Settings:
                 own = self._anchors(parent, value_tokens(parent))
         in_order = dict(sorted(words.items()))
         return Setting(
-            statement, tokens, mood, in_order, self._near(index), own, self._followers.get(index, 0)
+            statement,
+            tokens,
+            mood,
+            in_order,
+            self._near(index),
+            own,
+            self._followers.get(index, 0),
+            Ranking(self.pool, in_order),
         )
 
     def _anchors(self, text: str, tokens: Sequence[ValueToken]) -> frozenset[str]:

@@ -150,7 +150,7 @@ class Rivals:
         if RATE.match(text[token.end : token.end + 40]):
             return None
         best: Rival | None = None
-        for share, place in self.pool.best_places(setting.words, 10):
+        for share, place in setting.ranking.best(10):
             anchored = bool(setting.anchors & place.words)
             for held in self.pool.by_place.get(place.number, ()):
                 if held.token.kind != "number" or not comparable(token, held.token):
@@ -176,7 +176,7 @@ class Rivals:
     def has_like(self, token: ValueToken, setting: Setting) -> bool:
         """Tell whether a place the statement is about has a number that is written much like this one."""
         taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
-        for _, place in self.pool.best_places(setting.words, 16):
+        for _, place in setting.ranking.best(16):
             for held in self.pool.by_place.get(place.number, ()):
                 is_like = held.token.kind == "number" and likeness(token, held.token) >= 0.5
                 if is_like and not any(is_same(held.token, t) for t in taken):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.ranking import Ranking
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.mood import Mood
@@ -51,6 +52,7 @@ class Setting(NamedTuple):
         anchors: Words that say whose values these are: names of the statement, or of what it stands
             under, that few places of the evidence hold.
         n_followers: How many bullets stand under the statement.
+        ranking: The places by how much of the words they share.
     """
 
     statement: Statement
@@ -60,6 +62,7 @@ class Setting(NamedTuple):
     near: Sequence[ValueToken]
     anchors: frozenset[str]
     n_followers: int
+    ranking: Ranking
 
 
 _AROUND = 12
@@ -101,7 +104,7 @@ def told_otherwise(pool: Pool, held: Held) -> Verdict:
 
 def unsupported(pool: Pool, setting: Setting) -> Verdict:
     """Give the verdict on a value that stands nowhere, with the place nearest to its statement."""
-    best = pool.best_places(setting.words, 1)
+    best = setting.ranking.best(1)
     return Verdict("unsupported", None, best[0][1] if best else None, NOWHERE)
 
 
@@ -114,12 +117,12 @@ def key_words(pool: Pool, token: ValueToken, setting: Setting) -> dict[str, floa
 def nearness(pool: Pool, held: Held, keys: Mapping[str, float], setting: Setting) -> float:
     """Give how much a value's place is what the statement speaks of."""
     common = sum(weight for word, weight in keys.items() if word in held.keys)
-    return 2 * common + pool.share(pool.places[held.place], setting.words)
+    return 2 * common + setting.ranking.share(pool.places[held.place])
 
 
 def places_about(pool: Pool, setting: Setting, most: int) -> list[Place]:
     """Give the places a statement is about; of very few, all."""
-    best = [place for _, place in pool.best_places(setting.words, most)]
+    best = [place for _, place in setting.ranking.best(most)]
     if len(pool.places) > 2 * most:
         return best
     return best + [place for place in pool.places if place not in best]

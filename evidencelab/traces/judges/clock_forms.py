@@ -82,7 +82,7 @@ class ClockForms:
         """Take `3:01` as what lies between two such times: beside it, or of all if few were read."""
         if wanted.hour is None or wanted.minute is None or wanted.half_day or wanted.day is not None:
             return None
-        places = [place for _, place in self.pool.best_places(setting.words, 2)]
+        places = [place for _, place in setting.ranking.best(2)]
         held = [h.token for place in places for h in self.pool.by_place.get(place.number, ())]
         beside = [t for t in (*setting.tokens, *setting.near[:12], *held[:24]) if t is not token]
         clocks = [t.moment for t in beside if t.moment is not None and t.moment.day is None]

@@ -58,7 +58,7 @@ class MomentJudge:
         found = self.pool.moments_like(wanted)
         if found and not self.days.is_year_slipped(wanted, found):
             return sound(
-                self.pool, max(found, key=lambda h: self.pool.share(self.pool.places[h.place], setting.words))
+                self.pool, max(found, key=lambda h: setting.ranking.share(self.pool.places[h.place]))
             )
         at = at_boundary(self.pool.folded, token.text.strip().lower()) if token.digits >= 6 else None
         if at is not None:
@@ -193,7 +193,7 @@ class MomentJudge:
     def _rival(self, wanted: Moment, setting: Setting) -> Held | None:
         """Find the moment that the evidence the statement is about has in this one's place."""
         taken = [t.moment for t in setting.tokens if t.moment]
-        for share, place in self.pool.best_places(setting.words, 8):
+        for share, place in setting.ranking.best(8):
             if share < 1.0:
                 break
             rivals = [

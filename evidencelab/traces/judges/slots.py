@@ -162,13 +162,13 @@ class Slots:
         only = self._only_of_kind(token)
         if only is not None:
             yield [only.line]
-        best_places = self.pool.best_places(setting.words, _FEW_LINES)
-        if best_places and best_places[0][0] >= _LIKELY:
-            least = best_places[0][0] - _TINY
+        ranked = setting.ranking.best(_FEW_LINES)
+        if ranked and ranked[0][0] >= _LIKELY:
+            least = ranked[0][0] - _TINY
             near = near_words(setting.statement.text, token.start, token.end)
             yield [
                 place
-                for share, place in best_places
+                for share, place in ranked
                 if share >= least
                 and (
                     setting.anchors & (place.words | place.context)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from evidencelab.traces.arithmetic.accidents import KEPT, Wording, odds_of
 from evidencelab.traces.arithmetic.arithmetic_words import wording_of
@@ -52,10 +52,11 @@ def reckoned(
         return
     tables, of_answer = TableResults(evidences.pool), answer_tables(read, judged)
     told, by_group = Told(_worked_out(read, judged)), GroupResults(NamedGroups(evidences.pool))
+    setting_of = lru_cache(maxsize=1)(settings.of)
     for place, at, verdict in missing[:_MOST_MISSING]:
-        setting, token = settings.of(place), read[place].tokens[at]
+        setting, token = setting_of(place), read[place].tokens[at]
         text, words = setting.statement.text, frozenset(setting.words)
-        about = [one for _, one in evidences.pool.best_places(setting.words, _NEAREST)]
+        about = [one for _, one in setting.ranking.best(_NEAREST)]
         about += [v.place for v in judged[place] if v.place is not None]
         nearest = (tables.of(about), of_answer)
         most = _SELDOM if verdict.finding == "unsupported" else _HARDLY

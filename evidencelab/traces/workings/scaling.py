@@ -54,7 +54,7 @@ class Scaling:
                 if (
                     (unit is None or unit.dimension == target.dimension)
                     and (held.token.number or 0.0) >= 1
-                    and self.pool.share(self.pool.places[held.place], setting.words) > 0
+                    and setting.ranking.share(self.pool.places[held.place]) > 0
                 ):
                     return f"{held.token.text.strip()} x {factor:g}"
         return None
