@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
@@ -17,6 +18,8 @@ class NamedRecords:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
+        self._rows = cache(self._rows_of)
+        self._columns = cache(self._columns_of)
 
     def of(self, setting: Setting) -> list[Place]:
         """Give the one or two records that hold most of what a statement names, two things or more."""
@@ -64,16 +67,26 @@ class NamedRecords:
                 ahead.append(number)
         return [self.pool.places[ahead[0]] for ahead in best.values() if len(ahead) == 1][: 2 * _MOST_RECORDS]
 
-    def rows_like(self, place: Place) -> list[Place]:
+    def rows_like(self, place: Place) -> Sequence[Place]:
         """Give the rows of a place's list that hold values, itself among them; none if there are too many."""
-        if len(self.pool.of_call.get(place.invocation, ())) > _MOST_ROWS:
+        return self._rows(place.invocation, place.list_path)
+
+    def columns_like(self, place: Place) -> Mapping[str, Sequence[Held]]:
+        """Give the columns of those rows."""
+        return self._columns(place.invocation, place.list_path)
+
+    def _rows_of(self, invocation: int, list_path: str) -> Sequence[Place]:
+        if len(self.pool.of_call.get(invocation, ())) > _MOST_ROWS:
             return []
         return [
             p
-            for p in self.pool.call_places(place.invocation)
-            if p.list_path == place.list_path
+            for p in self.pool.call_places(invocation)
+            if p.list_path == list_path
             and any(h.token.kind != "name" for h in self.pool.by_place.get(p.number, ()))
         ]
+
+    def _columns_of(self, invocation: int, list_path: str) -> Mapping[str, Sequence[Held]]:
+        return self.columns_of(self._rows(invocation, list_path))
 
     def columns_of(self, rows: Sequence[Place]) -> Mapping[str, list[Held]]:
         """Give the numbers of some rows by the field or the column that they stand in."""
@@ -84,6 +97,6 @@ class NamedRecords:
                     columns[column].append(held)
         return columns
 
-    def column(self, place: Place, column: str) -> list[Held]:
+    def column(self, place: Place, column: str) -> Sequence[Held]:
         """Give the numbers that the rows of a place's list have in one column."""
-        return self.columns_of(self.rows_like(place)).get(column, [])
+        return self.columns_like(place).get(column, [])

@@ -14,6 +14,7 @@ from evidencelab.traces.evidence.ranking import Ranking
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.factors import Factors
 from evidencelab.traces.wording.mood import Mood, mood_of
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import words_of
@@ -76,6 +77,7 @@ class Settings:
             own,
             self._followers.get(index, 0),
             Ranking(self.pool, in_order),
+            Factors(),
         )
 
     def _anchors(self, text: str, tokens: Sequence[ValueToken]) -> frozenset[str]:

@@ -10,6 +10,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.ranking import Ranking
 from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.factors import Factors
 from evidencelab.traces.wording.mood import Mood
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import near_words
@@ -53,6 +54,7 @@ class Setting(NamedTuple):
             under, that few places of the evidence hold.
         n_followers: How many bullets stand under the statement.
         ranking: The places by how much of the words they share.
+        factors: What its texts may multiply by.
     """
 
     statement: Statement
@@ -63,6 +65,7 @@ class Setting(NamedTuple):
     anchors: frozenset[str]
     n_followers: int
     ranking: Ranking
+    factors: Factors
 
 
 _AROUND = 12

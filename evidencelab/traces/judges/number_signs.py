@@ -32,7 +32,6 @@ from evidencelab.traces.judges.weighing import (
 )
 from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits
-from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
 from evidencelab.traces.workings.explain import numbers_in
@@ -201,7 +200,8 @@ class SignReader:
         said = "\n".join((statement.text, *statement.parents, self.sources.given.folded[-2000:]))
         known = (*self.sources.given.numbers[:40], *self.pool.by_place.get(held.place, ()))
         around = counts_of([*setting.near, *(h.token for h in known)]) - {10.0}
-        return is_multiple(token, held.token, counts_in(said) | counts_of(setting.tokens) | around)
+        counts = setting.factors.counts_in(said) | counts_of(setting.tokens) | around
+        return is_multiple(token, held.token, counts)
 
 
 def _is_shifted(token: ValueToken, held: Held | None) -> bool:

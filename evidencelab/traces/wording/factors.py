@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _FACTOR = re.compile(
     r"(?<![\w.])(?:(\d{1,3}(?:\.\d+)?)|(two|three|four|five|six|两))\s?(?:people|persons?\b|guests|adults|passengers"
@@ -31,7 +32,7 @@ _TWOFOLD = 2.0
 _FEW_FACTORS = 6
 
 
-def factors_in(text: str) -> list[float]:
+def factors_in(text: str) -> tuple[float, ...]:
     """Give the few factors by which a text multiplies: `Total for 2`, `3 nights`, `1.5 ×`."""
     found: list[float] = []
     for match in _FACTOR.finditer(text):
@@ -41,7 +42,7 @@ def factors_in(text: str) -> list[float]:
             found.append(factor)
         if len(found) == _FEW_FACTORS:
             break
-    return found
+    return tuple(found)
 
 
 _MONTH = (
@@ -59,13 +60,13 @@ _SPAN = re.compile(
 _BY_DAY = re.compile(r"\bnights?\b|\bdays?\b|\bdaily\b|\bper[- _]diem|[晚夜天]", re.IGNORECASE)
 
 
-def nights_in(text: str) -> list[float]:
+def nights_in(text: str) -> tuple[float, ...]:
     """Give the nights and the days of a stay that a text tells from day to day, if it speaks of them."""
     found: list[float] = []
     for match in _SPAN.finditer(text) if _BY_DAY.search(text) else ():
         first, last = (int(group) for group in match.groups() if group)
         found += [n for n in (float(last - first), float(last - first + 1)) if n > 1 and n not in found]
-    return found[:_FEW_FACTORS]
+    return tuple(found[:_FEW_FACTORS])
 
 
 _COUNTS = "two three four five six seven eight nine ten eleven twelve"
@@ -78,7 +79,7 @@ _SIGNS = "二三四五六七八九十"
 _MONTHS, _DAYS = 12.0, 7.0
 
 
-def counts_in(text: str) -> set[float]:
+def counts_in(text: str) -> frozenset[float]:
     """Give every factor that a text may multiply by: those of `factors_in`, number words, a year's months."""
     found = set(factors_in(text))
     for match in _COUNT.finditer(text.lower()):
@@ -89,4 +90,13 @@ def counts_in(text: str) -> set[float]:
             found.add(2.0 + (_SIGNS.index(word) if word in _SIGNS else _COUNTS.split().index(word)))
     for match in _PERIOD.finditer(text):
         found.add(_DAYS if match[1] or match[2] else _MONTHS)
-    return found
+    return frozenset(found)
+
+
+class Factors:
+    """The factors in the texts that one statement's values are judged with, each text read once."""
+
+    def __init__(self) -> None:
+        self.spoken_in = cache(factors_in)
+        self.nights_in = cache(nights_in)
+        self.counts_in = cache(counts_in)

@@ -14,7 +14,7 @@ from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.moments import Moment, months_in
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.workings.named_groups import NamedGroups, RowsOfList
-from evidencelab.traces.workings.named_rows import so_many
+from evidencelab.traces.workings.named_rows import how_many, so_many
 from evidencelab.traces.workings.table_lookup import Lookup, TableResult
 
 _MOST_ROWS, _MOST_COLUMNS, _MOST_GROUPS, _MOST_SAID, _FEW = 200, 8, 6, 4, 2
@@ -47,6 +47,7 @@ class GroupResults:
         text = setting.statement.text
         sizes = [abs(t.number or 0.0) for t in setting.tokens if t.kind == "number"][:_MOST_SAID]
         limits = sizes if _SET_AGAINST.search(text) else []
+        told = how_many(text)
         for rows in self._groups.lists:
             if len(rows.numbers) > _MOST_ROWS:
                 continue
@@ -57,7 +58,7 @@ class GroupResults:
                 dimension = next(iter(column.values())).dimension
                 own = {number: q.value if dimension else q.number for number, q in column.items()}
                 as_said = {number: q.number for number, q in column.items()}
-                groups = [*named[:_MOST_GROUPS], *so_many(own, text), *_by_size(as_said, limits)]
+                groups = [*named[:_MOST_GROUPS], *so_many(own, told), *_by_size(as_said, limits)]
                 yield from _of_column(name, dimension, own, groups)
 
     def _by_day(self, rows: RowsOfList, setting: Setting) -> Iterator[_Group]:

@@ -19,7 +19,6 @@ from evidencelab.traces.evidence.named_records import NamedRecords
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.factors import counts_in, factors_in, nights_in
 from evidencelab.traces.workings.named_rows import NamedRows
 from evidencelab.traces.workings.own_workings import beyond_heading, from_before, in_a_period, with_counts
 from evidencelab.traces.workings.record_workings import balances, shares_of_rests, with_fees
@@ -118,7 +117,9 @@ class NamedWorkings:
         """Give what two named records of two lists cost in all, or one, as many times as is told."""
         statement = setting.statement
         said = "\n".join((statement.text, *statement.parents, *statement.sections))
-        times = [1.0, *dict.fromkeys((*factors_in(said), *nights_in(said)))][:_FEW_FACTORS]
+        times = [1.0, *dict.fromkeys((*setting.factors.spoken_in(said), *setting.factors.nights_in(said)))][
+            :_FEW_FACTORS
+        ]
         named = self.records.by_name(setting) if target.dimension == "money" else []
         counts = [t for t in setting.tokens if t.kind == "number" and t.unit is None and t.step == 1.0]
         for place in named[:_MOST_NAMED] if target.digits >= _PRICED else ():
@@ -160,7 +161,9 @@ class NamedWorkings:
     def _all_but_few(self, target: Target, setting: Setting) -> Iterator[Result]:
         """Give what the rest comes to of a number that was read, without one or those that are named."""
         n_named = len({t.folded for t in setting.tokens if t.kind == "name"})
-        for few in dict.fromkeys((1.0, float(n_named), *sorted(counts_in(setting.statement.text)))):
+        for few in dict.fromkeys(
+            (1.0, float(n_named), *sorted(setting.factors.counts_in(setting.statement.text)))
+        ):
             whole = target.value + few
             for held in self.pool.numbers_between(whole - _TINY, whole + _TINY)[:1] if few else ():
                 yield Result(target.value, f"{held.token.text.strip()} without {few:g}")

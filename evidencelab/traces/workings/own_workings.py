@@ -13,7 +13,6 @@ from evidencelab.traces.arithmetic.two_operands import Result
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.value_token import ValueToken
-from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.wording.statement import title_of
 
 _PERIODS = (
@@ -42,7 +41,7 @@ def with_counts(
     """Give the statement's numbers divided among, or taken as many times as, its number words say."""
     if not cued & {"mean", "each", "ratio", "product"}:
         return
-    for count in sorted(counts_in(setting.statement.text))[:4]:
+    for count in sorted(setting.factors.counts_in(setting.statement.text))[:4]:
         for q in own:
             if q.dimension == target.dimension and count > 1:
                 yield Result(q.value / count, f"{q.text} / {count:g}", "ratio")

@@ -11,7 +11,6 @@ from itertools import combinations, pairwise
 from evidencelab.traces.arithmetic.quantities import Target, quantity
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
-from evidencelab.traces.wording.factors import factors_in, nights_in
 from evidencelab.traces.workings.lapses import gaps
 
 _EVEN = 3
@@ -39,8 +38,8 @@ class Scaling:
         said = "\n".join((statement.text, *statement.parents, *statement.sections))
         own = [quantity(t) for t in (*setting.tokens, *setting.near[:6]) if t.kind == "number"]
         told = said if is_named else f"{said}\n{self.given.folded[-2000:]}"
-        factors = factors_in(told)
-        factors += [n for n in (*nights_in(told), *self._nights) if n not in factors]
+        factors = list(setting.factors.spoken_in(told))
+        factors += [n for n in (*setting.factors.nights_in(told), *self._nights) if n not in factors]
         for factor in (*factors, *(one * other for one, other in combinations(factors, 2))):
             if factor * target.size == target.value:
                 continue

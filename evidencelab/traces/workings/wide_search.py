@@ -18,7 +18,6 @@ from evidencelab.traces.evidence.pointers import places_holding
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.values.units import find_unit
 from evidencelab.traces.values.value_token import ValueToken, scale_of
-from evidencelab.traces.wording.factors import counts_in
 from evidencelab.traces.workings.arithmetic_beside import of_list, of_statement, runs_of
 from evidencelab.traces.workings.named_workings import NamedWorkings
 from evidencelab.traces.workings.times import times_between, times_since
@@ -130,7 +129,8 @@ class WideSearch:
             yield runs_of(_alike(target, quantities(h.token for h in self.pool.by_place.get(number, ()))))
         for totals in self.wholes.of_calls:
             yield of_pairs(target, totals, totals)
-        counted = [Quantity(n, "", f"{n:g}", n) for n in sorted(counts_in(setting.statement.text)) if n > 1]
+        counts = sorted(setting.factors.counts_in(setting.statement.text))
+        counted = [Quantity(n, "", f"{n:g}", n) for n in counts if n > 1]
         for operands in (*here, list(self.wholes.alone)):
             yield of_pairs(target, own[:6], operands)
             yield (
