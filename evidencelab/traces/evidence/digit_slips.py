@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cached_property
 
-from evidencelab.traces.evidence.likeness import comparable, is_same
+from evidencelab.traces.evidence.likeness import Sizes, comparable
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pointers import places_beside, places_under_head
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.setting import Setting
+from evidencelab.traces.evidence.setting import Setting, told_beside
 from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved, with_a_digit_changed
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, number_of_digits, scale_of
@@ -48,16 +49,15 @@ class DigitSlips:
         number is long or has a unit.
         """
         most = 1 if number_of_digits(token) <= 2 and token.unit is None else 3
+        told = told_beside(token, setting)
         under = places_under_head(self.pool, token, setting)
         for number in sorted(places_beside(self.pool, token, setting) | under):
-            left = self._as_long(number, token, setting)
+            untold = self._untold_at(number, told)
+            left = _as_long(untold, token, setting)
             near = [held for held in left if _is_slip(token, held.token)]
             if near and len(left) <= most:
                 return near[0]
-            shifted = next(
-                (held for held in self._untold_at(number, token, setting) if _is_shift(token, held.token)),
-                None,
-            )
+            shifted = next((held for held in untold if _is_shift(token, held.token)), None)
             if shifted is not None:
                 return shifted
         return None
@@ -65,10 +65,11 @@ class DigitSlips:
     def about(self, token: ValueToken, setting: Setting) -> Held | None:
         """Find the number that differs in one digit, under a common word, where the statement is about."""
         words = near_words(setting.statement.text, token.start, token.end)
+        told = told_beside(token, setting)
         for share, place in setting.ranking.best(4):
             if share < 1.0 or (setting.anchors and not setting.anchors & (place.words | place.context)):
                 continue
-            left = self._as_long(place.number, token, setting)
+            left = _as_long(self._untold_at(place.number, told), token, setting)
             named = [held for held in left if _is_slip(token, held.token) and words & held.keys]
             if named and len(left) <= _FEW_LEFT:
                 return named[0]
@@ -88,28 +89,10 @@ class DigitSlips:
                 return held
         return None
 
-    def _untold_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
+    def _untold_at(self, place: int, told: Sizes) -> list[Held]:
         """Give a place's numbers that the statement does not give."""
-        taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
-        here = (held for held in self.pool.by_place.get(place, ()) if held.token.kind == "number")
-        return [held for held in here if not any(is_same(held.token, t) for t in taken)]
-
-    def _left_at(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
-        """Give those of a place's untold numbers that could stand for this one."""
-        return [
-            held
-            for held in self._untold_at(place, token, setting)
-            if comparable(token, held.token)
-            and (token.unit is None or token.unit.dimension != "percent" or held.token.unit is not None)
-        ]
-
-    def _as_long(self, place: int, token: ValueToken, setting: Setting) -> list[Held]:
-        return [
-            h
-            for h in self._left_at(place, token, setting)
-            if number_of_digits(h.token) == number_of_digits(token)
-            and not _is_in_title(h, token, setting.statement.text)
-        ]
+        here = self.pool.by_place.get(place, ())
+        return [held for held in here if held.token.kind == "number" and not told.have(held.token)]
 
 
 class CodeSlips:
@@ -170,6 +153,20 @@ def _word_before(text: str, start: int) -> str:
     return found[1].lower() if found else ""
 
 
+def _as_long(untold: Sequence[Held], token: ValueToken, setting: Setting) -> list[Held]:
+    """Give those of a place's untold numbers that are as long and could stand for this one."""
+    n_digits = number_of_digits(token)
+    is_percent = token.unit is not None and token.unit.dimension == "percent"
+    return [
+        held
+        for held in untold
+        if number_of_digits(held.token) == n_digits
+        and comparable(token, held.token)
+        and not (is_percent and held.token.unit is None)
+        and not _is_in_title(held, token, setting.statement.text)
+    ]
+
+
 def _is_slip(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether two numbers of one length differ in one digit, or in two neighbours exchanged."""
     one, other = (re.sub(r"\D", "", t.text) for t in (token, held))
@@ -189,13 +186,13 @@ def _is_in_title(held: Held, token: ValueToken, text: str) -> bool:
 def _is_shift(token: ValueToken, held: ValueToken) -> bool:
     """Tell whether two numbers of two digits, or of one unit, are the same but for the decimal point."""
     said, has = abs(token.number or 0.0), abs(held.number or 0.0)
+    if not is_point_moved(said, has):
+        return False
     is_measure = token.unit is not None and token.unit == held.unit
     n_digits = len(f"{said:.12g}".replace(".", "").strip("0"))
     if n_digits < (1 if is_measure else 2) or not (comparable(token, held) or _is_scaled(token, held)):
         return False
-    if token.unit is not None and token.unit.dimension == "percent" and held.unit is None:
-        return False
-    return is_point_moved(said, has)
+    return token.unit is None or token.unit.dimension != "percent" or held.unit is not None
 
 
 def _is_scaled(token: ValueToken, held: ValueToken) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
 
@@ -44,7 +46,20 @@ def comparable(token: ValueToken, held: ValueToken) -> bool:
 
 def is_same(left: ValueToken, right: ValueToken) -> bool:
     """Tell whether two numbers are the same as written, whatever their sign and unit."""
-    return abs(abs(left.number or 0.0) - abs(right.number or 0.0)) < 1e-9
+    return abs(abs(left.number or 0.0) - abs(right.number or 0.0)) < _TINY
+
+
+class Sizes:
+    """The sizes of some numbers, in which another one is looked up."""
+
+    def __init__(self, tokens: Iterable[ValueToken]) -> None:
+        self._sizes = sorted(abs(token.number or 0.0) for token in tokens)
+
+    def have(self, token: ValueToken) -> bool:
+        """Tell whether one of the numbers is the same as another; see `is_same`."""
+        size = abs(token.number or 0.0)
+        at = bisect_left(self._sizes, size)
+        return any(abs(size - other) < _TINY for other in self._sizes[max(0, at - 1) : at + 1])
 
 
 def likeness(token: ValueToken, held: ValueToken) -> float:

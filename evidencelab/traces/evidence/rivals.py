@@ -15,7 +15,7 @@ from evidencelab.traces.evidence.likeness import comparable, is_same, likeness, 
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pointers import places_beside
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.setting import Setting, Verdict, altered, is_about, nearness
+from evidencelab.traces.evidence.setting import Setting, Verdict, altered, is_about, nearness, told_beside
 from evidencelab.traces.values.rates import RATE, SHARE_OF, is_pace
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.values.slips import with_a_digit_changed
@@ -143,7 +143,7 @@ class Rivals:
 
     def rival(self, token: ValueToken, setting: Setting, keys: Mapping[str, float]) -> Rival | None:
         """Find the number that evidence has under the statement's own names, and how surely it is meant."""
-        taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        taken = told_beside(token, setting)
         text = setting.statement.text
         is_share = SHARE_OF.match(text, token.end) is not None
         label = frozenset[str]() if is_share else label_words(text, token.start, token.end)
@@ -155,7 +155,7 @@ class Rivals:
             for held in self.pool.by_place.get(place.number, ()):
                 if held.token.kind != "number" or not comparable(token, held.token):
                     continue
-                if any(is_same(held.token, t) for t in taken) or (is_share and held.token.unit is None):
+                if taken.have(held.token) or (is_share and held.token.unit is None):
                     continue
                 common = sum(weight for word, weight in keys.items() if word in held.keys)
                 alike = likeness(token, held.token)
@@ -175,11 +175,11 @@ class Rivals:
 
     def has_like(self, token: ValueToken, setting: Setting) -> bool:
         """Tell whether a place the statement is about has a number that is written much like this one."""
-        taken = [t for t in setting.tokens if t is not token and t.kind == "number"]
+        taken = told_beside(token, setting)
         for _, place in setting.ranking.best(16):
             for held in self.pool.by_place.get(place.number, ()):
                 is_like = held.token.kind == "number" and likeness(token, held.token) >= 0.5
-                if is_like and not any(is_same(held.token, t) for t in taken):
+                if is_like and not taken.have(held.token):
                     return True
         said = re.sub(r"\D", "", token.text)
         if len(said) > 2 and any(self.pool.number_written(other) for other in with_a_digit_changed(said)):

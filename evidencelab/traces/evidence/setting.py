@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.evidence.likeness import Sizes
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.ranking import Ranking
@@ -129,6 +130,11 @@ def places_about(pool: Pool, setting: Setting, most: int) -> list[Place]:
     if len(pool.places) > 2 * most:
         return best
     return best + [place for place in pool.places if place not in best]
+
+
+def told_beside(token: ValueToken, setting: Setting) -> Sizes:
+    """Give the other numbers of a number's statement."""
+    return Sizes(t for t in setting.tokens if t is not token and t.kind == "number")
 
 
 def is_about(pool: Pool, place: Place, anchors: frozenset[str]) -> bool:
