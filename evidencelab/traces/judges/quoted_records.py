@@ -66,9 +66,14 @@ class QuotedRecords:
         return found if len(found) <= _FEW_PLACES else ()
 
     def _anchored(self, setting: Setting) -> set[int]:
-        """Give the lines of the records that the statement's anchors name, lists and objects in them too."""
+        """Give the lines of the records that the statement's anchors name, lists and objects in them too.
+
+        More than may count are not looked for further.
+        """
         found: set[int] = set()
         for anchor in setting.anchors:
+            if len(found) > _MOST_PLACES:
+                break
             for number in self._few_with(anchor):
                 place = self.pool.places[number]
                 found.add(number)

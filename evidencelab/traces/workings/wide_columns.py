@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from evidencelab.traces.arithmetic.quantities import Quantity, Target, is_year, quantity
 from evidencelab.traces.arithmetic.two_operands import OF_ALL, Result, of_pairs
 from evidencelab.traces.evidence.places import Column, Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
-from evidencelab.traces.wording.words import name_words
+from evidencelab.traces.wording.words import name_words, words_of
 from evidencelab.traces.workings.arithmetic_beside import runs_of
 
 _MOST_ROWS = 40
 _LONGEST = 200
+_MOST_KEPT = 64
+"""Columns that are kept for the next value."""
 _MOST_WHOLES, _MOST_TOTALS, _FEW_LIMITS = 24, 6, 4
 
 
@@ -24,6 +26,32 @@ class Wholes:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
+        self.runs_in = lru_cache(_MOST_KEPT)(_runs_in)
+        self._column = lru_cache(_MOST_KEPT)(self._column_of)
+
+    def columns_of(self, target: Target, place: Place) -> Iterator[Iterator[Result]]:
+        """Give sums, means and shares of the columns that a line's own numbers stand in."""
+        for held in self.pool.by_place.get(place.number, ())[:6]:
+            column = self._column(place.invocation, held.column) if held.token.kind == "number" else None
+            if column is None or len(column.sizes) < 2:
+                continue
+            name, values = column.name, [q.value for q in column.sizes]
+            total = sum(values) * (1.0 if column.sizes[0].dimension else target.size)
+            found = [Result(total, f"sum of {name}", "sum", weight=OF_ALL)]
+            found.append(Result(total / len(values), f"mean of {name}", "mean"))
+            if target.dimension == "percent" and total:
+                share = 100 * quantity(held.token).value / sum(values)
+                found.append(Result(share, f"{held.token.text} of the sum of {name}", "percent"))
+            yield iter(found)
+            if not {q.dimension for q in column.sizes} - {"", target.dimension}:
+                yield iter(self.runs_in(column, target.dimension))
+
+    def _column_of(self, call: int, name: str) -> Column:
+        """Give the numbers of one column in the first lines of a call."""
+        places = self.pool.call_places(call)[:_LONGEST]
+        held = (h for place in places for h in self.pool.by_place.get(place.number, ()))
+        same = [h for h in held if h.token.kind == "number" and h.column == name]
+        return Column(name, words_of(name), same)
 
     @cached_property
     def of_calls(self) -> Sequence[Sequence[Quantity]]:
@@ -87,27 +115,6 @@ def of_column(target: Target, column: Column, setting: Setting) -> Iterator[Resu
         yield from of_pairs(target, operands, operands)
 
 
-def columns_of(pool: Pool, target: Target, place: Place) -> Iterator[Iterator[Result]]:
-    """Give sums, means and shares of the columns that a line's own numbers stand in."""
-    for held in pool.by_place.get(place.number, ())[:6]:
-        if held.token.kind != "number":
-            continue
-        column = held.column
-        same = [
-            h
-            for other in pool.call_places(place.invocation)[:_LONGEST]
-            for h in pool.by_place.get(other.number, ())
-            if h.token.kind == "number" and h.column == column
-        ]
-        values = [quantity(h.token).value for h in same]
-        if len(values) < 2:
-            continue
-        total = sum(values) * (1.0 if same[0].token.unit else target.size)
-        found = [Result(total, f"sum of {column}", "sum", weight=OF_ALL)]
-        found.append(Result(total / len(values), f"mean of {column}", "mean"))
-        if target.dimension == "percent" and total:
-            share = 100 * quantity(held.token).value / sum(values)
-            found.append(Result(share, f"{held.token.text} of the sum of {column}", "percent"))
-        yield iter(found)
-        if not {quantity(h.token).dimension for h in same} - {"", target.dimension}:
-            yield runs_of([quantity(h.token) for h in same[:_MOST_ROWS]])
+def _runs_in(column: Column, dimension: str) -> Sequence[Result]:
+    """Give the sums of neighbours in a column, of those that are bare or of a dimension."""
+    return list(runs_of([q for q in column.sizes[:_MOST_ROWS] if q.dimension in ("", dimension)]))

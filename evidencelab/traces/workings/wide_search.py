@@ -21,7 +21,7 @@ from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.workings.arithmetic_beside import of_list, of_statement, runs_of
 from evidencelab.traces.workings.named_workings import NamedWorkings
 from evidencelab.traces.workings.times import times_between, times_since
-from evidencelab.traces.workings.wide_columns import Wholes, columns_of, of_column
+from evidencelab.traces.workings.wide_columns import Wholes, of_column
 
 _MOST_HERE, _FEW_HELD, _MOST_ROWS, _FEWEST_ADDED, _LONG, _MOST_KEYED = 20, 4, 40, 3, 4, 6
 _FEW_NAMED = 2
@@ -140,7 +140,7 @@ class WideSearch:
             for operands in (*here[:_FEW_HELD], list(self.wholes.alone)):
                 yield (Result(q.value / n, f"{q.text} / {n}", "ratio") for q in operands for n in _MONTH_LONG)
         for place in places[:3]:
-            yield from columns_of(self.pool, target, place)
+            yield from self.wholes.columns_of(target, place)
         for place in places[:2] if target.digits >= _LONG else ():
             operands = self._of_call(place)
             yield of_pairs(target, operands, operands)
@@ -152,7 +152,7 @@ class WideSearch:
         for column in self.pool.columns(setting.words, 6):
             yield of_column(target, column, setting)
             if target.digits >= _FEWEST_ADDED:
-                yield runs_of(_alike(target, column.sizes[:_MOST_ROWS]))
+                yield iter(self.wholes.runs_in(column, target.dimension))
 
     def _companions(self, setting: Setting) -> Iterator[Place]:
         """Give the few places that hold another number of the statement."""
