@@ -20,9 +20,15 @@ class NamedRecords:
         self.pool = pool
         self._rows = cache(self._rows_of)
         self._columns = cache(self._columns_of)
+        self._last: tuple[Setting, Sequence[Place]] | None = None
 
-    def of(self, setting: Setting) -> list[Place]:
+    def of(self, setting: Setting) -> Sequence[Place]:
         """Give the one or two records that hold most of what a statement names, two things or more."""
+        if self._last is None or self._last[0] is not setting:
+            self._last = setting, self._named(setting)
+        return self._last[1]
+
+    def _named(self, setting: Setting) -> Sequence[Place]:
         votes: Counter[int] = Counter()
         for token in setting.tokens:
             if token.kind == "name":

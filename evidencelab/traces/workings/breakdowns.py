@@ -44,10 +44,11 @@ class Breakdowns:
         """Say what parts a number is the sum of, or None."""
         if "." in token.text and token.unit is None:
             return None
+        is_together = _TOGETHER.search(setting.statement.text) is not None
         return (
             self._of_bracket(token, setting)
-            or self._of_noun(token, setting)
-            or (self.of_named(token, setting) if _TOGETHER.search(setting.statement.text) else None)
+            or (self._of_noun(token, setting) if is_together else None)
+            or (self.of_named(token, setting) if is_together else None)
             or self._of_line(token, setting)
             or self._of_call(token, setting)
             or _days_from(token, setting.statement.text)
@@ -87,8 +88,6 @@ class Breakdowns:
 
     def _of_noun(self, token: ValueToken, setting: Setting) -> str | None:
         text = setting.statement.text
-        if not _TOGETHER.search(text):
-            return None
         nouns = label_words(text, token.start, token.end)
         alike = [
             t
@@ -138,8 +137,8 @@ class Breakdowns:
 
 def _days_from(token: ValueToken, text: str) -> str | None:
     """Try the days of a span that the statement gives, its first and its last among them."""
-    span = _SPAN.search(text)
-    if span is None or span.start() <= token.start < span.end() or not _DAYS.match(text, token.end - 1):
+    span = _SPAN.search(text) if _DAYS.match(text, token.end - 1) else None
+    if span is None or span.start() <= token.start < span.end():
         return None
     is_met = int(span[2]) - int(span[1]) + 1 == token.number
     return f"days from the {span[1]}. to the {span[2]}." if is_met else None
