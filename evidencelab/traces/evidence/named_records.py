@@ -40,8 +40,7 @@ class NamedRecords:
                 continue
             if len(holders) <= _MOST_HOLDERS:
                 votes.update(holders)
-        rare = [word for word in setting.words if 0 < len(self.pool.places_with(word)) <= _FEW_HOLDERS]
-        for word in {*setting.anchors, *rare}:
+        for word in {*setting.anchors, *setting.ranking.rare(_FEW_HOLDERS)}:
             holders = set(self.pool.places_with(word))
             if len(holders) <= _MOST_HOLDERS:
                 votes.update(holders)

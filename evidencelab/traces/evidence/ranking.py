@@ -6,7 +6,7 @@ Ranked once a statement, however many values it has; whether a place is meant is
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from evidencelab.traces.evidence.places import Place
@@ -49,6 +49,15 @@ class Ranking:
                     score += 0.5 * gain
             self._shares[place.number] = score
         return self._shares[place.number]
+
+    def rare(self, most: int) -> Sequence[str]:
+        """Give the words that some places have, but not more than so many."""
+        return [word for word, n_places in self._n_places.items() if n_places <= most]
+
+    @cached_property
+    def _n_places(self) -> dict[str, int]:
+        """How many places have each word that any has."""
+        return {word: n for word in self.words if (n := len(self.pool.places_with(word)))}
 
     @cached_property
     def _gains(self) -> dict[str, float]:

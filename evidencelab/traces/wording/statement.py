@@ -55,7 +55,9 @@ def plain_text(text: str) -> str:
 
 def title_of(statement: Statement, start: int) -> str:
     """Give the title of the column that an offset of a table's row stands in; empty for other statements."""
-    cells = row_cells(statement.text) if statement.kind == "row" else ()
-    titles = statement.parents[-len(cells) :] if cells else ()
+    if statement.kind != "row":
+        return ""
+    n_cells = statement.text.strip().strip("|").count("|") + 1
+    titles = statement.parents[-n_cells:]
     at = statement.text[:start].lstrip().removeprefix("|").count("|")
-    return titles[at] if len(titles) == len(cells) and at < len(titles) else ""
+    return titles[at] if at < len(titles) == n_cells else ""

@@ -90,8 +90,7 @@ class NamedWorkings:
 
     def of_three(self, target: Target, setting: Setting, cued: frozenset[Kind]) -> Iterator[Iterator[Result]]:
         """Give what three and more numbers of a named record come to, with those of short replies."""
-        rare = (self.pool.places_with(word) for word in setting.words)
-        alone = dict.fromkeys(few[0] for few in rare if len(few) == 1)
+        alone = dict.fromkeys(self.pool.places_with(word)[0] for word in setting.ranking.rare(1))
         numbers = dict.fromkeys((*(place.number for place in self.records.of(setting)), *alone))
         for place in (self.pool.places[number] for number in list(numbers)[:_MOST_NAMED]):
             held = self.pool.by_place.get(place.number, ())
@@ -142,10 +141,11 @@ class NamedWorkings:
     ) -> Iterator[Iterator[Result]]:
         """Give what the numbers of one thing make, within a list and across, the thing named last first."""
         before = setting.statement.text[: token.start].lower()
-        held = (word for word in setting.words if 0 < len(self.pool.places_with(word)) <= _MOST_FIELDS)
         statement = setting.statement
         under = " ".join((*statement.parents, *statement.sections[-1:])).lower()
-        last = {w: at for w in held if (at := before.rfind(w)) >= 0 or w in under}
+        last = {
+            w: at for w in setting.ranking.rare(_MOST_FIELDS) if (at := before.rfind(w)) >= 0 or w in under
+        }
         for word in sorted(last, key=lambda w: -last[w])[:_MOST_NAMED]:
             numbers = self.pool.places_with(word)
             lists: dict[tuple[int, str], list[Quantity]] = {}

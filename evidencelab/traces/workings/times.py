@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import pairwise
 
 from evidencelab.traces.arithmetic.two_operands import Result
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pointers import places_holding
 from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.ranking import Ranking
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
 from evidencelab.traces.evidence.zones import epoch_of
 from evidencelab.traces.values.moments import Moment
@@ -40,6 +42,7 @@ class NamedTimes:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
+        self._lasting = lru_cache(maxsize=1)(self._lasting_of)
 
     def between_rows(self, setting: Setting, records: Sequence[Place]) -> Iterator[Result]:
         """Give the time between the moments of neighbouring rows that the statement is about."""
@@ -58,7 +61,7 @@ class NamedTimes:
     def since(self, setting: Setting) -> Iterator[Result]:
         """Give the days from a date of what is named behind `after` or `before` to a date told beside."""
         beside = [t.moment for t in (*setting.tokens, *setting.near[:8]) if t.moment and t.moment.day]
-        for found in _SINCE.finditer(setting.statement.text):
+        for found in _SINCE.finditer(setting.statement.text) if beside else ():
             named = [
                 w for w in near_words(found[1], 0, 0) if 0 < len(self.pool.places_with(w)) <= _MOST_HOLDERS
             ]
@@ -72,8 +75,12 @@ class NamedTimes:
 
     def stocks_last(self, setting: Setting) -> Iterator[Result]:
         """Give how long a named record's numbers last at the pace of another: `in_stock`, `used_a_day`."""
-        holders = (self.pool.places_with(word) for word in setting.words)
-        for number in dict.fromkeys(n for few in holders if len(few) <= _FEW_HOLDERS for n in few):
+        return iter(self._lasting(setting.ranking))
+
+    def _lasting_of(self, ranking: Ranking) -> Sequence[Result]:
+        found: list[Result] = []
+        holders = (self.pool.places_with(word) for word in ranking.rare(_FEW_HOLDERS))
+        for number in dict.fromkeys(n for few in holders for n in few):
             fields = [h for h in self.pool.by_place.get(number, ()) if h.token.number is not None]
             for pace in fields[:_MOST_HOLDERS]:
                 name = pace.field
@@ -84,7 +91,8 @@ class NamedTimes:
                     if stock is not pace and stock.token.unit == pace.token.unit and stock.token.number:
                         lasts = stock.token.number / pace.token.number * period
                         said = f"{stock.token.text.strip()} at {pace.token.text.strip()} {name}"
-                        yield Result(lasts, said, weight=_NATURAL)
+                        found.append(Result(lasts, said, weight=_NATURAL))
+        return found
 
     def _moments(self, place: Place) -> list[Moment]:
         return [h.token.moment for h in self.pool.by_place.get(place.number, ()) if h.token.moment]
