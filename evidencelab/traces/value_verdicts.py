@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from evidencelab.traces.arithmetic.arithmetic_words import arithmetic_spoken_of
 from evidencelab.traces.crossed.crossed import crossed
+from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement, Settings
 from evidencelab.traces.evidence.setting import NOWHERE, Setting, Sources, Verdict, altered, unsupported
@@ -38,6 +40,8 @@ class _Missing(NamedTuple):
 
 _MANY = 0.4
 """Share of a list's numbers of one kind that must stand nowhere for all of them to seem worked out."""
+_MANY_WORKED_OUT, _MANY_ROWS = 4, 5
+_OF_ANALYSIS = f"{NOWHERE}, but so much is worked out of tables here that it may be worked out too"
 _MOST_BESIDE = 60
 """Values of one statement that bear on each other; one that pastes more is a list, and is read piecemeal."""
 
@@ -85,6 +89,7 @@ class ValueVerdicts:
             judged[index][at] = verdict
         for index, at, verdict in list(query_verdicts(self.read, judged, self.evidences)):
             judged[index][at] = verdict
+        self._spare_analysis(judged)
         return judged
 
     def _of(self, index: int) -> list[Verdict]:
@@ -113,6 +118,30 @@ class ValueVerdicts:
         """Let what a statement works out itself speak for or against its numbers."""
         for stated in list(stated_verdicts(self.read, judged, self.evidences.pool)):
             judged[stated.place][stated.at] = stated.verdict
+
+    def _spare_analysis(self, judged: Sequence[list[Verdict]]) -> None:
+        """Leave numbers that stand nowhere unjudged where the message works many out of its tables.
+
+        Of such numbers most are worked out in a way that was not tried; one that was read and told wrongly
+        is known by what it is a slip of.
+        """
+        if sum(verdict.finding == "derived" for verdicts in judged for verdict in verdicts) < _MANY_WORKED_OUT:
+            return
+        if not any(table.n_rows >= _MANY_ROWS and _has_numbers(table) for table in self.evidences.tables):
+            return
+        tables = {
+            read.statement.block
+            for read, verdicts in zip(self.read, judged, strict=True)
+            if read.statement.kind == "row" and any(v.finding == "derived" for v in verdicts)
+        }
+        for read, verdicts in zip(self.read, judged, strict=True):
+            statement = read.statement
+            works = any(v.finding == "derived" for v in verdicts) or arithmetic_spoken_of(statement)
+            if not (works or (statement.kind == "row" and statement.block in tables)):
+                continue
+            for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
+                if token.kind == "number" and verdict.finding == "unsupported" and verdict.reason == NOWHERE:
+                    verdicts[at] = Verdict("not_checkable", reason=_OF_ANALYSIS)
 
     def _spare_families(self, judged: Sequence[list[Verdict]]) -> None:
         """Leave several numbers of one kind that stand nowhere unjudged: such a family is worked out.
@@ -195,3 +224,7 @@ def _near_to(at: int, setting: Setting) -> Setting:
         return setting
     first = max(0, at - _MOST_BESIDE // 2)
     return setting._replace(tokens=setting.tokens[first : first + _MOST_BESIDE])
+
+
+def _has_numbers(table: DataTable) -> bool:
+    return any(table.numbers(column) is not None for column in table.columns)
