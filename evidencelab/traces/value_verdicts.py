@@ -125,7 +125,10 @@ class ValueVerdicts:
         Of such numbers most are worked out in a way that was not tried; one that was read and told wrongly
         is known by what it is a slip of.
         """
-        if sum(verdict.finding == "derived" for verdicts in judged for verdict in verdicts) < _MANY_WORKED_OUT:
+        if (
+            sum(verdict.finding == "derived" for verdicts in judged for verdict in verdicts)
+            < _MANY_WORKED_OUT
+        ):
             return
         if not any(table.n_rows >= _MANY_ROWS and _has_numbers(table) for table in self.evidences.tables):
             return

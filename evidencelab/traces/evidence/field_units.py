@@ -42,7 +42,9 @@ _COUNTED_IN = re.compile(
     re.IGNORECASE,
 )
 _PACE = re.compile(
-    r"per[_ ]?[a-z]*$|/|(?:^|_)(?:l|m|km|req|ops|bytes|[kmg]i?b|calls|msgs|rows)_s$|每", re.IGNORECASE
+    r"per[_ ]?[a-z]*$|/|(?:wind|gust|speed|velocity)[a-z_]*[_ ]ms$"
+    r"|(?:^|_)(?:l|m|km|req|ops|bytes|[kmg]i?b|calls|msgs|rows)_s$|每",
+    re.IGNORECASE,
 )
 """Fields of so much per unit of time, which is no time itself."""
 

@@ -1,29 +1,50 @@
-"""What the plain queries of all tables come to, looked up by size: sums and means, whole and of every group.
+"""What the plain queries of all tables come to, looked up by size.
 
-For a number that is read as no query and stands nowhere. It counts only where so many results would hardly
-meet it by accident, so nothing is asked of the wording.
+Sums and means, whole, of every group, and of all but one row; row totals; differences between rows. For a
+number that is read as no query and stands nowhere. It counts only where so many results would hardly meet it
+by accident, so little is asked of the wording.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import UNMIXED, Quantity, Target
 from evidencelab.traces.evidence.data_tables import DataTable
 
-_MOST_GROUPS, _FEWEST = 60, 2
+_MOST_GROUPS, _FEWEST, _THREE, _MOST_PAIRED = 60, 2, 3, 40
 _SELDOM = 0.02
 """Expected accidental hits up to which a hit counts."""
 _SPREAD = 1.5
 """The numbers from half of one to its double span one and a half times its size."""
 
+_Column = Sequence[Quantity | None]
+
 
 class _Result(NamedTuple):
     size: float
     said: str
+
+
+class _Results:
+    """Results of one kind, in order of size."""
+
+    def __init__(self, results: Iterable[_Result]) -> None:
+        self._results = sorted(results)
+        self._sizes = [result.size for result in self._results]
+
+    def find(self, size: float, slack: float) -> str | None:
+        """Say which result a size is; None where none meets it, or too many might."""
+        slack = max(slack, 1e-9 * size)
+        first, last = bisect_left(self._sizes, size - slack), bisect_right(self._sizes, size + slack)
+        n_near = bisect_right(self._sizes, 2 * size) - bisect_left(self._sizes, size / 2)
+        is_met = first < last and n_near * 2 * slack / (_SPREAD * size) <= _SELDOM
+        return self._results[first].said if is_met else None
 
 
 class PlainResults:
@@ -34,47 +55,117 @@ class PlainResults:
     """
 
     def __init__(self, tables: Sequence[DataTable]) -> None:
-        found = [result for table in tables if table.is_whole for result in _results(table)]
-        self._results = sorted(found)
-        self._sizes = [result.size for result in self._results]
+        self._tables = [table for table in tables if table.is_whole]
 
-    def find(self, target: Target, number: float) -> str | None:
+    def find(self, target: Target, number: float, is_difference: bool) -> str | None:
         """Say what a number is the result of; None where none meets it, or too many might.
 
         Args:
             target: The number in its base, with its slack.
             number: The number in its own unit, as whom tables without units have it.
+            is_difference: Whether the wording speaks of a difference.
         """
         if target.dimension == "percent":
             return None
-        for size in dict.fromkeys((number, abs(target.value))):
-            slack = target.slack * size / abs(target.value) if target.value else 0.0
-            first, last = (
-                bisect_left(self._sizes, size - slack - _tiny(size)),
-                bisect_right(self._sizes, size + slack),
-            )
-            n_near = bisect_right(self._sizes, 2 * size) - bisect_left(self._sizes, size / 2)
-            if first < last and size and n_near * 2 * max(slack, _tiny(size)) / (_SPREAD * size) <= _SELDOM:
-                return self._results[first].said
+        kinds = (self._of_groups, self._of_totals, self._of_all_but_one)
+        for results in (*kinds, self._differences) if is_difference else kinds:
+            for size in dict.fromkeys((number, abs(target.value))):
+                if size:
+                    found = results.find(size, target.slack * size / abs(target.value))
+                    if found is not None:
+                        return found
         return None
 
+    @cached_property
+    def _of_groups(self) -> _Results:
+        return _Results(
+            result
+            for table in self._tables
+            for title, column in _columns(table)
+            for where, rows in _groups(table)
+            for result in _of_rows(title, where, _held(column, rows))
+        )
 
-def _tiny(size: float) -> float:
-    return 1e-9 * abs(size)
+    @cached_property
+    def _of_totals(self) -> _Results:
+        """The totals of rows over several columns, and what comes of them for every group."""
+        return _Results(
+            result
+            for table in self._tables
+            for title, column in _row_totals(table)
+            for where, rows in (
+                *_groups(table),
+                *((f" in row {row + 1}", [row]) for row in range(table.n_rows)),
+            )
+            for result in _of_rows(title, where, _held(column, rows), fewest=1)
+        )
+
+    @cached_property
+    def _of_all_but_one(self) -> _Results:
+        return _Results(
+            result
+            for table in self._tables
+            if table.n_rows <= _MOST_PAIRED
+            for title, column in _columns(table)
+            for where, rows in _groups(table)
+            if len(rows) >= _THREE
+            for left_out in rows
+            for result in _of_rows(
+                title,
+                f"{where} without row {left_out + 1}",
+                _held(column, [r for r in rows if r != left_out]),
+            )
+        )
+
+    @cached_property
+    def _differences(self) -> _Results:
+        return _Results(
+            _Result(
+                abs(one.number - other.number), f"{one.text.strip()} less {other.text.strip()} of {title}"
+            )
+            for table in self._tables
+            if table.n_rows <= _MOST_PAIRED
+            for title, column in _columns(table)
+            for one, other in combinations(_held(column, range(table.n_rows)), 2)
+        )
 
 
-def _results(table: DataTable) -> Iterator[_Result]:
+def _columns(table: DataTable) -> Iterator[tuple[str, _Column]]:
     for title in table.columns:
         numbers = table.numbers(title)
-        if numbers is None:
-            continue
-        for where, rows in _groups(table):
-            held = [q for row in rows if (q := numbers[row]) is not None]
-            if len(held) >= _FEWEST:
-                yield from _of_column(title, where, held)
+        if numbers is not None:
+            yield title, numbers
 
 
-def _of_column(title: str, where: str, held: Sequence[Quantity]) -> Iterator[_Result]:
+def _row_totals(table: DataTable) -> Iterator[tuple[str, _Column]]:
+    """Give the totals of columns of one dimension: of all, and of those of one record within the rows."""
+    alike: Mapping[tuple[str, str], list[tuple[str, _Column]]] = defaultdict(list)
+    for title, column in _columns(table):
+        dimension = next(q.dimension for q in column if q is not None)
+        prefix, dot, _ = title.rpartition(".")
+        for key in dict.fromkeys(("", prefix if dot else "")):
+            if dimension not in UNMIXED:
+                alike[dimension, key].append((title, column))
+    for columns in alike.values():
+        if len(columns) >= _FEWEST:
+            cells = zip(*(column for _, column in columns), strict=True)
+            yield " and ".join(title for title, _ in columns), [_total(row) for row in cells]
+
+
+def _total(row: Sequence[Quantity | None]) -> Quantity | None:
+    held = [q for q in row if q is not None]
+    if not held:
+        return None
+    return held[0]._replace(value=sum(q.value for q in held), number=sum(q.number for q in held))
+
+
+def _held(column: _Column, rows: Sequence[int]) -> list[Quantity]:
+    return [q for row in rows if (q := column[row]) is not None]
+
+
+def _of_rows(title: str, where: str, held: Sequence[Quantity], fewest: int = _FEWEST) -> Iterator[_Result]:
+    if len(held) < fewest:
+        return
     total, n = sum(q.number for q in held), len(held)
     if held[0].dimension not in UNMIXED:
         yield _Result(total, f"sum of {title} over {n} rows{where}")

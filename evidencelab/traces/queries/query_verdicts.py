@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
 from evidencelab.traces.arithmetic.quantities import Target
 from evidencelab.traces.evidence.data_tables import DataTable, place_of_row
 from evidencelab.traces.evidence.evidences import Evidences
@@ -85,7 +86,9 @@ class _Plain:
         is_slip = before.finding == "altered" and held is not None
         if token.digits < _FEWEST_DIGITS or not (is_slip or before.reason == NOWHERE):
             return None
-        return self._results.find(_wanted(read, token)[0], abs(token.number or 0.0))
+        spoken = spoken_beside(token.start, token.end, read.statement.text)
+        number = abs(token.number or 0.0)
+        return self._results.find(_wanted(read, token)[0], number, is_difference="difference" in spoken)
 
 
 class _Asked:
