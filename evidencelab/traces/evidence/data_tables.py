@@ -6,10 +6,9 @@ what is said of them.
 
 from __future__ import annotations
 
-import csv
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -19,25 +18,17 @@ from evidencelab.traces.arithmetic.quantities import Quantity, quantity
 from evidencelab.traces.evidence.field_units import unit_in
 from evidencelab.traces.evidence.places import Place
 from evidencelab.traces.evidence.pool import Pool
+from evidencelab.traces.evidence.table_rows import FEWEST_ROWS, MOST_ROWS, Rows, rows_in
 from evidencelab.traces.formats.conversation import CallRecord
 from evidencelab.traces.values.reader import value_tokens
 from evidencelab.traces.wording.words import name_words, words_of
 
-_FEWEST_ROWS, _MOST_ROWS, MOST_TABLES, _DEEPEST, _LONG, _TELLING = 2, 500, 24, 6, 80, 3
+MOST_TABLES, _TELLING = 24, 3
 _LONGEST_NUMBER, _LONG_LIMIT, _SHORTEST, _LONGEST_NAME = 32, 7, 2, 60
 _ASIDE = re.compile(r"\s\([^()]*\)$")
 _SUMMARY = re.compile(
     r"^\W*(?:(?:sub|grand )?totals?|sum|overall|average|mean|合计|总计|小计|平均|汇总)\b", re.IGNORECASE
 )
-_RULE = re.compile(r"[\s|:+=-]+")
-_SEPARATORS = ("|", "\t", ",", None)
-"""What parts the cells of a line; None stands for gaps of two spaces and more."""
-_GAP = re.compile(r"\s{2,}")
-_TOTAL_KEYS = re.compile(
-    r"^(?:total|count|n|total_?(?:count|rows|results|hits|items|records)|num_?\w+|n_\w+|总数|条数)$",
-    re.IGNORECASE,
-)
-_CUT_KEYS = re.compile(r"^(?:has_?more|truncated|next(?:_?\w+)?|more|is_?partial|partial)$", re.IGNORECASE)
 _LIMITED = re.compile(
     r"\blimit\b\W{0,4}(\d+)|\btop\b\W{0,4}(\d+)|\b(?:page_?size|head|tail|max_?results|size|n|k)\b\W{1,4}(\d+)",
     re.IGNORECASE,
@@ -96,7 +87,7 @@ def tables_of_call(index: int, call: ToolInvocation, record: CallRecord | None) 
     words = words_of(said)
     is_cut = record is not None and bool(set(record.notes) & {"result_truncated", "result_partly_recorded"})
     limits = {int(n) for m in _LIMITED.finditer(said) for n in m.groups() if n and len(n) < _LONG_LIMIT}
-    for subject, rows, is_whole, beside in _rows_in(call.output):
+    for subject, rows, is_whole, beside in rows_in(call.output):
         is_all = is_whole and not is_cut and len(rows) not in limits
         table = _table(index, subject, rows, is_all, words | name_words(subject) | beside)
         if table is not None:
@@ -112,100 +103,9 @@ def place_of_row(table: DataTable, row: int, pool: Pool) -> Place | None:
     return next((place for place in places if all(text in place.text for text in texts)), None)
 
 
-_Rows = Sequence[Mapping[str, JsonValue]]
-
-
-class _Found(NamedTuple):
-    """A list of records: its key, its records, whether they are all, the words that stand beside it."""
-
-    subject: str
-    rows: _Rows
-    is_whole: bool
-    beside: frozenset[str]
-
-
-def _rows_in(output: JsonValue) -> Iterator[_Found]:
-    """Give the lists of records in an output, with their keys, and whether they are whole."""
-    if isinstance(output, str):
-        try:
-            output = json.loads(output)
-        except (ValueError, RecursionError):
-            yield from _rows_of_text(str(output))
-            return
-    yield from _rows_of_json(output, _Found("", (), True, frozenset()), 0)
-
-
-def _rows_of_json(value: JsonValue, above: _Found, depth: int) -> Iterator[_Found]:
-    if depth > _DEEPEST:
-        return
-    if isinstance(value, dict):
-        said = " ".join(str(item) for item in value.values() if isinstance(item, str) and len(item) < _LONG)
-        for name, item in value.items():
-            is_whole = above.is_whole and not (isinstance(item, list) and _is_more(value, len(item)))
-            subject = name if isinstance(item, list | dict) else above.subject
-            beside = above.beside | words_of(said) | name_words(name)
-            yield from _rows_of_json(item, _Found(subject, (), is_whole, beside), depth + 1)
-    elif isinstance(value, list):
-        records = [item for item in value if isinstance(item, dict)]
-        if records and len(records) == len(value):
-            yield above._replace(rows=[dict(_flat(record)) for record in records])
-        for item in value:
-            yield from _rows_of_json(item, above, depth + 1)
-
-
-def _is_more(beside: Mapping[str, JsonValue], n_rows: int) -> bool:
-    """Tell whether what stands beside a list says that there are more rows than it has."""
-    for key, value in beside.items():
-        if _CUT_KEYS.match(key) and value not in (None, False, "", 0):
-            return True
-        if (
-            _TOTAL_KEYS.match(key)
-            and isinstance(value, int)
-            and not isinstance(value, bool)
-            and value > n_rows
-        ):
-            return True
-    return False
-
-
-def _flat(record: Mapping[str, JsonValue], prefix: str = "") -> Iterator[tuple[str, JsonValue]]:
-    """Give the fields of a record, those of records in it under joined names."""
-    for key, value in record.items():
-        if isinstance(value, dict) and not prefix:
-            yield from _flat(value, f"{key}.")
-        elif not isinstance(value, dict | list):
-            yield prefix + key, value
-
-
-def _rows_of_text(text: str) -> Iterator[_Found]:
-    """Give the blocks of lines that fall into the same number of cells under a header."""
-    for block in re.split(r"\n\s*\n", text):
-        lines = [line.strip().strip("|").strip() for line in block.splitlines()]
-        lines = [line for line in lines if line and not _RULE.fullmatch(line)]
-        if not _FEWEST_ROWS < len(lines) <= _MOST_ROWS:
-            continue
-        for separator in _SEPARATORS:
-            rows = [_cells_of(line, separator) for line in lines]
-            if len(rows[0]) > 1 and {len(row) for row in rows} == {len(rows[0])}:
-                head = rows[0]
-                if len(set(head)) == len(head) and not any(
-                    re.match(r"[-+$€£]?\d", title) or not title for title in head
-                ):
-                    records = [dict(zip(head, row, strict=True)) for row in rows[1:]]
-                    yield _Found("", records, "..." not in text, frozenset())
-                break
-
-
-def _cells_of(line: str, separator: str | None) -> list[str]:
-    cells = _GAP.split(line) if separator is None else line.split(separator)
-    if separator == "," and len(line) <= csv.field_size_limit():
-        cells = next(csv.reader([line], skipinitialspace=True))
-    return [cell.strip() for cell in cells]
-
-
-def _table(call: int, subject: str, rows: _Rows, is_whole: bool, words: frozenset[str]) -> DataTable | None:
+def _table(call: int, subject: str, rows: Rows, is_whole: bool, words: frozenset[str]) -> DataTable | None:
     """Lay rows out by column; None for too few or too many, or with a row that sums up the others."""
-    if not _FEWEST_ROWS <= len(rows) <= _MOST_ROWS:
+    if not FEWEST_ROWS <= len(rows) <= MOST_ROWS:
         return None
     titles = dict.fromkeys(title for row in rows for title in row)
     columns: dict[str, list[Cell | None]] = {

@@ -45,11 +45,13 @@ class Clause(NamedTuple):
         above: What its statement stands under, then the clauses before it.
         piece: The clause itself.
         start: Where it begins in the statement.
+        behind: What the statement goes on with.
     """
 
     above: tuple[Piece, ...]
     piece: Piece
     start: int
+    behind: str = ""
 
 
 class ToldNumber(NamedTuple):
@@ -91,7 +93,7 @@ def clauses_of(read: ReadStatement) -> Iterator[Clause]:
     for start, end in zip([0, *ends], [*ends, len(text)], strict=True):
         held = (t for t in numbers if start <= t.start < end)
         piece = Piece(text[start:end], [_moved(t, -start) for t in held])
-        yield Clause(above, piece, start)
+        yield Clause(above, piece, start, text[end:])
         above = (*above, piece)
 
 

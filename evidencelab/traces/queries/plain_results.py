@@ -1,12 +1,13 @@
 """What the plain queries of all tables come to, looked up by size.
 
-Sums and means, whole, of every group, and of all but one row; row totals; differences between rows. For a
-number that is read as no query and stands nowhere. It counts only where so many results would hardly meet it
-by accident, so little is asked of the wording.
+Sums and means, whole and of every group; row totals; where the wording speaks of it, all but one row, and
+differences between rows. For a number that is read as no query and stands nowhere. It counts only where so
+many results would hardly meet it by accident.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,6 +24,17 @@ _SELDOM = 0.02
 _SPREAD = 1.5
 """The numbers from half of one to its double span one and a half times its size."""
 
+_REST = re.compile(
+    r"\b(?:others?|rest|remaining|except|excluding|without|apart from|but for|all but)\b"
+    r"|其余|其他|其它|除|不含",
+    re.IGNORECASE,
+)
+_DIFFERENCE = re.compile(
+    r"\b(?:by|gap|differ\w*|margin|shortfall|short of|ahead of|behind"
+    r"|(?:more|less|fewer|higher|lower|longer|shorter|larger|smaller|above|below) than)\b"
+    r"|比[^，。；]{1,24}[多少高低长短]|超(?!过)|相?差|多出|少了",
+    re.IGNORECASE,
+)
 _Column = Sequence[Quantity | None]
 
 
@@ -57,18 +69,20 @@ class PlainResults:
     def __init__(self, tables: Sequence[DataTable]) -> None:
         self._tables = [table for table in tables if table.is_whole]
 
-    def find(self, target: Target, number: float, is_difference: bool) -> str | None:
+    def find(self, target: Target, number: float, clause: str) -> str | None:
         """Say what a number is the result of; None where none meets it, or too many might.
 
         Args:
             target: The number in its base, with its slack.
             number: The number in its own unit, as whom tables without units have it.
-            is_difference: Whether the wording speaks of a difference.
+            clause: What is said around it; only what speaks of a rest or a difference is taken for one.
         """
         if target.dimension == "percent":
             return None
-        kinds = (self._of_groups, self._of_totals, self._of_all_but_one)
-        for results in (*kinds, self._differences) if is_difference else kinds:
+        kinds = [self._of_groups, self._of_totals]
+        kinds += [self._of_all_but_one] if _REST.search(clause) else []
+        kinds += [self._differences] if _DIFFERENCE.search(clause) else []
+        for results in kinds:
             for size in dict.fromkeys((number, abs(target.value))):
                 if size:
                     found = results.find(size, target.slack * size / abs(target.value))

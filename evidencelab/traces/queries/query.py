@@ -24,6 +24,12 @@ _OTHER_THAN = re.compile(
     r"|不是|不为|除了?|去掉|不含)\s*[\"'`*]*$",
     re.IGNORECASE,
 )
+_TAKES_OUT = re.compile(
+    r"\W*(?:and |but )?(?:not (?:counting|including)|excluding|except|without|apart from|leaving out"
+    r"|other than)\b|\W*(?:不含|不计|不包括|除)",
+    re.IGNORECASE,
+)
+"""How a statement goes on that takes something out of what it has said."""
 _THAN, _UPWARDS = re.compile(r"比(?=[^,;。；，]{1,40}?([高低多少大小长短]))"), "高多大长"
 _OUTSIDE = re.compile(r"[\"'`*]*(?:以|之)?外")
 _THE_MEAN = re.compile(r"\s*(?:the )?(?:average|mean)\b|平均(?:值|水平)?", re.IGNORECASE)
@@ -87,7 +93,7 @@ def read_query(told: ToldNumber, readings: Readings) -> Query | None:
     """
     table = readings.table
     read = Reading(told.clause.piece, table, told.token)
-    if not read.is_accounted_for or read.unread:
+    if not read.is_accounted_for or read.unread or _TAKES_OUT.match(told.clause.behind):
         return None
     columns, operations, filters = read.columns, read.operations, list(read.filters)
     for piece in reversed(told.clause.above):

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
 from evidencelab.traces.arithmetic.quantities import Target
 from evidencelab.traces.evidence.data_tables import DataTable, place_of_row
 from evidencelab.traces.evidence.evidences import Evidences
@@ -61,7 +60,7 @@ def query_verdicts(
                 continue
             verdict = _judge(told, _wanted(statement, token), before, asked, evidences.pool)
             if verdict is None:
-                said_plainly = plain.find(statement, token, before)
+                said_plainly = plain.find(statement, told, token, before)
                 if said_plainly is not None:
                     yield QueryVerdict(place, at, Verdict("derived", reason=said_plainly))
                 continue
@@ -80,15 +79,14 @@ class _Plain:
     def _results(self) -> PlainResults:
         return PlainResults(self._tables)
 
-    def find(self, read: ReadStatement, token: ValueToken, before: Verdict) -> str | None:
+    def find(self, read: ReadStatement, told: ToldNumber, token: ValueToken, before: Verdict) -> str | None:
         """Say what a number is the result of that stands nowhere, or was taken for a slip."""
         held = before.held
         is_slip = before.finding == "altered" and held is not None
         if token.digits < _FEWEST_DIGITS or not (is_slip or before.reason == NOWHERE):
             return None
-        spoken = spoken_beside(token.start, token.end, read.statement.text)
-        number = abs(token.number or 0.0)
-        return self._results.find(_wanted(read, token)[0], number, is_difference="difference" in spoken)
+        clause = "" if read.statement.kind == "row" else told.clause.piece.text
+        return self._results.find(_wanted(read, token)[0], abs(token.number or 0.0), clause)
 
 
 class _Asked:

@@ -41,11 +41,27 @@ def test_a_list_of_records_is_a_table_wherever_it_lies(output):
         pytest.param("pump   flow\nP1     12\nP2     15\nP3     9", id="aligned"),
         pytest.param("| pump | flow |\n|---|---:|\n| P1 | 12 |\n| P2 | 15 |\n| P3 | 9 |", id="markdown"),
         pytest.param("Pumps of today\n\npump\tflow\nP1\t12\nP2\t15\nP3\t9", id="tabs-under-a-title"),
+        pytest.param(
+            " pump | flow\n------+------\n P1   |   12\n P2   |   15\n P3   |    9\n(3 rows)", id="psql"
+        ),
+        pytest.param("STATION NORTH\npump   flow\nP1     12\nP2     15\nP3     9", id="a-title-right-above"),
+        pytest.param('pump,flow\n"P1",12\n"P2",15\n"P3",9', id="quoted-commas"),
+        pytest.param(
+            '{"pump": "P1", "flow": 12}\n{"pump": "P2", "flow": 15}\n{"pump": "P3", "flow": 9}', id="ndjson"
+        ),
+        pytest.param({"P1": {"flow": 12}, "P2": {"flow": 15}, "P3": {"flow": 9}}, id="keyed"),
+        pytest.param(
+            {"columns": ["pump", "flow"], "rows": [["P1", 12], ["P2", 15], ["P3", 9]]}, id="titles-apart"
+        ),
+        pytest.param(
+            {"fields": [{"name": "pump"}, {"name": "flow"}], "data": [["P1", 12], ["P2", 15], ["P3", 9]]},
+            id="titles-as-records",
+        ),
     ],
 )
-def test_a_table_laid_out_as_text_is_one(output):
+def test_a_table_is_one_however_it_is_laid_out(output):
     (table,) = tables(output)
-    assert texts(table, "pump") == ["P1", "P2", "P3"]
+    assert texts(table, "pump" if "pump" in table.columns else "key") == ["P1", "P2", "P3"]
     numbers = table.numbers("flow")
     assert numbers is not None
     assert [q.number for q in numbers if q is not None] == [12, 15, 9]

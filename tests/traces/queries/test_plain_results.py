@@ -27,3 +27,33 @@ BILLS = [
 def test_a_long_number_is_met_by_a_sum_that_no_word_names(statement, is_bad):
     (judged,) = statements_on(statement, BILLS)
     assert judged.is_bad == is_bad, judged.reason
+
+
+LOADS = [
+    {"berth": "B1", "side": "lee", "in_t": 1204.5, "out_t": 377.25},
+    {"berth": "B2", "side": "lee", "in_t": 861.75, "out_t": 519.0},
+    {"berth": "B3", "side": "luv", "in_t": 433.5, "out_t": 1290.25},
+    {"berth": "B4", "side": "luv", "in_t": 720.0, "out_t": 95.5},
+]
+"""B1 has 1581.75 t both ways; the lee side has 2962.5 t; in goes 3219.75 t, without B1 2015.25 t."""
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_bad"),
+    [
+        pytest.param(
+            "Both ways taken, the first berth moved 1,581.75 t.", False, id="a-row-over-its-columns"
+        ),
+        pytest.param("Both ways taken, the first berth moved 1,531.75 t.", True, id="a-row-a-digit-off"),
+        pytest.param(
+            "Everything that the lee quay moved comes to 2,962.5 t.", False, id="a-group-over-columns"
+        ),
+        pytest.param(
+            "The other three quays brought in 2,015.25 t.", False, id="all-but-one-where-it-is-said"
+        ),
+        pytest.param("It brought in 342.75 t more than the next.", False, id="a-difference-where-it-is-said"),
+    ],
+)
+def test_a_result_counts_where_the_wording_bears_it(statement, is_bad):
+    (judged,) = statements_on(statement, LOADS)
+    assert judged.is_bad == is_bad, judged.reason

@@ -103,6 +103,9 @@ def test_chinese_statements_are_answered_likewise(statement, finding):
         pytest.param("The total vans over 3 regions is 52.", id="a-number-that-counts-something-else"),
         pytest.param("The total vans and cost is 52.", id="two-columns"),
         pytest.param("If one closes, the total vans are 52.", id="a-supposition"),
+        pytest.param(
+            "The total vans are 52, not counting the spare ones.", id="something-is-taken-out-behind"
+        ),
     ],
 )
 def test_what_is_left_over_silences_the_query(statement):
