@@ -34,6 +34,8 @@ UNMIXED = ("percent", *HEATS, "times")
 """Dimensions whose sizes are not added up."""
 UNSHARED = (*HEATS, "speed")
 """Dimensions whose sizes are no share of one another, nor shared out."""
+_PRECISION = 1e-15
+"""Share of a size that no float can tell apart."""
 _ROUNDED_OFF = 0.1
 """Share of a measure that whoever rounded it can have left out."""
 _YEAR = re.compile(r"199\d|20[0-3]\d")
@@ -76,7 +78,8 @@ class Target(NamedTuple):
 
     def is_met_by(self, result: float, more: float = 0.0) -> bool:
         """Tell whether a result rounds to the number, or would but for `more` that its operands lost."""
-        return abs(abs(result) - abs(self.value)) <= (self.slack + more) * (1 + 1e-9) + 1e-9
+        unseen = 1e-9 + _PRECISION * abs(self.value)
+        return abs(abs(result) - abs(self.value)) <= (self.slack + more) * (1 + 1e-9) + unseen
 
 
 def quantity(token: ValueToken, *, is_rounded: bool = False) -> Quantity:

@@ -46,6 +46,8 @@ _READ_BY = (
     ("netstat", "port socket"),
 )
 """Commands, and the words for what they read."""
+_ORDINARY = frozenset(("top", "free"))
+"""Commands that are words of any text as well."""
 
 
 def told_of_failed(text: str, laid: Sequence[Bearing]) -> Vain | None:
@@ -70,7 +72,7 @@ def told_of_failed(text: str, laid: Sequence[Bearing]) -> Vain | None:
         fault = bearing.fault
         if fault is None or not fault.is_plain or fault.kind != "failed":
             continue
-        asked = bearing.asked - OF_ANY_TOOL - known
+        asked = bearing.asked - OF_ANY_TOOL - _ORDINARY - known
         own = (bearing.tool_words | bearing.told_of_failure | _read_by(bearing)) - OF_ANY_TOOL - known
         if _repeats(plain, bearing) or bearing.answers_none_of(topic & (asked | own)):
             continue

@@ -14,6 +14,7 @@ from evidencelab.traces.arithmetic.quantities import Quantity
 from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.queries.operations import OF_COLUMN, Operation, Values
 from evidencelab.traces.queries.query import Filter, Query
+from evidencelab.traces.values.units import unit_of_field
 
 _WHOLE, _TWO = 100.0, 2
 _SAID: dict[Operation | None, str] = {"apart": "range", None: "sum"}
@@ -114,12 +115,19 @@ def _of_two(query: Query) -> Answer | None:
         for a, b in pairs:
             if query.asked == "percent":
                 found += [_WHOLE * abs(x / y - 1) for x, y in ((a, b), (b, a)) if y]
+                found += [abs(a - b)] if _is_percent(query) else []
             else:
                 found += [abs(a - b), *(x / y for x, y in ((a, b), (b, a)) if y)]
     dimension = "percent" if query.asked == "percent" else sides[0][0][1].dimension
     names = " and ".join([*(one.text for one in query.filters), "the mean"][:_TWO])
     rows = tuple(row for side in sides[: len(query.filters)] for row, _ in side)
     return Answer(tuple(readings), tuple(bare), dimension, f"{query.column} of {names} compared", rows)
+
+
+def _is_percent(query: Query) -> bool:
+    """Tell whether a column's numbers are percentages, so that they differ by some per cent as well."""
+    unit = None if query.column is None else unit_of_field(query.column)
+    return unit is not None and unit.dimension == "percent"
 
 
 def _share(query: Query, rows: Sequence[int], where: str) -> Answer | None:

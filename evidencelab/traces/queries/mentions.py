@@ -50,6 +50,8 @@ _FILLER_ZH = frozenset(
 _UNITS, _ROWS, _FILLER = (frozenset(words.split()) for words in (_UNITS_WORDS, _ROWS_WORDS, _FILLER_WORDS))
 _JOINED_NAME = re.compile(r"(?<![\w./:-])[a-z]\w*(?:[-./:]\w+)*(?![\w-])")
 """A name of one part or several; one without a separator is a plain word, and none of these."""
+_NUMBERED = re.compile(r"(?<![\w-])[A-Za-z]{1,16}[-_]?\d[\w-]*", re.ASCII)
+"""A name with a number in it, which is never harmless: `SZ-1107`."""
 _SEPARATOR = re.compile(r"[-_./:]")
 _CAPITAL = re.compile(r"(?<![\w-])[A-Z][a-z]{3,}(?:[ ][A-Z][a-z]{2,})*(?![\w-])")
 _NOUN = re.compile(r"\s?[个条台名次件位家只人]?\s*([A-Za-z]{3,}|[\u4e00-\u9fff]{2})(?![A-Za-z])")
@@ -160,7 +162,7 @@ def left_over(text: str, covered: Sequence[Span], words: frozenset[str]) -> list
     rest = list(text)
     for start, end in covered:
         rest[start:end] = " " * (end - start)
-    left: list[str] = []
+    left = _NUMBERED.findall("".join(rest))
     for found in _WORD.finditer("".join(rest)):
         word = found.group()
         if _CJK.match(word):

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 
+_NO_HAN = r"(?![\u4e00-\u9fff])"
+"""No Chinese character: a name in a Chinese text needs no blank around it."""
 NAME = re.compile(
     r"https?://[^\s<>\"'|)\]}]+"
-    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    rf"|(?:{_NO_HAN}[\w.+-])+@(?:{_NO_HAN}[\w-])+(?:\.(?:{_NO_HAN}[\w-])+)+"
     r"|(?:\d{1,3}\.){3}\d{1,3}(?:/\d{1,2})?(?::\d{1,5})?(?![\w.]*\d)"
     r"|[A-Za-z0-9_][A-Za-z0-9_./:@+#~-]*[A-Za-z0-9_]"
     r"|/[A-Za-z0-9_][A-Za-z0-9_./-]*[A-Za-z0-9_]"

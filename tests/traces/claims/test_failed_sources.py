@@ -152,6 +152,11 @@ def test_what_only_a_failed_call_was_asked_is_told_in_vain(answer, call):
             id="a-scan-that-is-done",
         ),
         pytest.param(
+            "The top two piers are taken for the most part.",
+            after("kubectl", {"cmd": "top pods"}, "error: Metrics API not available"),
+            id="a-command-that-is-a-word",
+        ),
+        pytest.param(
             "Nothing matched for `rope` in the manual.",
             after("bash", {"cmd": "grep rope manual.txt"}, "exit status 1"),
             id="a-search-without-a-match",

@@ -169,3 +169,31 @@ def test_a_row_of_an_answers_table_tells_of_the_rows_whose_names_it_begins(row, 
     answer = f"| Name | Pods | Restarts |\n|---|---|---|\n{row.replace('cart', 'cart-7d9f').replace('feed', 'feed-55c8')}"
     report = report_on(answer, ("kubectl", {"command": "get pods"}, PODS))
     assert [s.finding for s in report.statements if s.kind == "row"] == [finding]
+
+
+BURNERS = [
+    {"burner": "FB-11", "flame_pct": 61.5, "drift": 0.25},
+    {"burner": "FB-12", "flame_pct": 48.0, "drift": 0.5},
+    {"burner": "FB-13", "flame_pct": 55.5, "drift": 0.75},
+]
+"""On average 55 %."""
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_bad"),
+    [
+        pytest.param("FB-11的flame比FB-12高13.5 %。", False, id="points-of-a-percentage"),
+        pytest.param("FB-11的flame比FB-12高28.1 %。", False, id="or-relative"),
+        pytest.param("FB-11的flame比FB-12高17.5 %。", True, id="neither"),
+        pytest.param("FB-11的flame比平均值高6.5 %。", False, id="points-from-the-mean"),
+        pytest.param("FB-11的flame比平均值高8.5 %。", True, id="other-points-from-the-mean"),
+    ],
+)
+def test_percentages_differ_by_points_or_by_parts(statement, is_bad):
+    (judged,) = statements_on(statement, BURNERS)
+    assert judged.is_bad == is_bad, judged.reason
+
+
+def test_a_name_of_no_row_is_left_over():
+    (judged,) = statements_on("On FB-19 the flame peaks at 48 %.", BURNERS)
+    assert "highest" not in judged.reason
