@@ -50,6 +50,7 @@ TOKEN = re.compile(
     r"|≈(?=\s?\d)|~(?<!\d~)(?<!\d\s~(?=\s))(?=\s?\d)|~(?<==~)(?=\s?[\"'/])|[-+](?=[Ii]nf\b)|\*(?=\.\w)"
     # the sign of a time zone; the other one is none
     r"|\+(?<=\d\+)(?=[01]\d:?[0-5]\d(?!\d))"
+    r"|\+(?:(?<=[Uu][Tt][Cc]\+)|(?<=[Uu][Tt][Cc] \+)|(?<=[Gg][Mm][Tt]\+)|(?<=[Gg][Mm][Tt] \+))(?=\d)"
     # added to something, switched on, or a line that was added; their opposites are signs of many uses
     r"|\+(?:(?<=[\w)]\s\+)(?=\s[\w(])|(?<=[\s:]\+)(?=[A-Za-z])|(?<![^\n]\+)(?![-=+])"
     r"|(?<=\.\.\.[ \n]\+)(?=\s))"
