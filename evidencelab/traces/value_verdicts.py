@@ -41,6 +41,7 @@ class _Missing(NamedTuple):
 _MANY = 0.4
 """Share of a list's numbers of one kind that must stand nowhere for all of them to seem worked out."""
 _MANY_WORKED_OUT, _MANY_ROWS = 4, 5
+"""Numbers that a message works out, and rows of a table, from which it counts as an analysis of tables."""
 _OF_ANALYSIS = f"{NOWHERE}, but so much is worked out of tables here that it may be worked out too"
 _MOST_BESIDE = 60
 """Values of one statement that bear on each other; one that pastes more is a list, and is read piecemeal."""
@@ -125,10 +126,8 @@ class ValueVerdicts:
         Of such numbers most are worked out in a way that was not tried; one that was read and told wrongly
         is known by what it is a slip of.
         """
-        if (
-            sum(verdict.finding == "derived" for verdicts in judged for verdict in verdicts)
-            < _MANY_WORKED_OUT
-        ):
+        n_worked_out = sum(verdict.finding == "derived" for verdicts in judged for verdict in verdicts)
+        if n_worked_out < _MANY_WORKED_OUT:
             return
         if not any(table.n_rows >= _MANY_ROWS and _has_numbers(table) for table in self.evidences.tables):
             return
@@ -139,8 +138,8 @@ class ValueVerdicts:
         }
         for read, verdicts in zip(self.read, judged, strict=True):
             statement = read.statement
-            works = any(v.finding == "derived" for v in verdicts) or arithmetic_spoken_of(statement)
-            if not (works or (statement.kind == "row" and statement.block in tables)):
+            is_worked_out = any(v.finding == "derived" for v in verdicts) or arithmetic_spoken_of(statement)
+            if not (is_worked_out or (statement.kind == "row" and statement.block in tables)):
                 continue
             for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
                 if token.kind == "number" and verdict.finding == "unsupported" and verdict.reason == NOWHERE:

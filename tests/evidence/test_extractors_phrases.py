@@ -47,6 +47,11 @@ No permission to list pods
 请求超时
 Network error while fetching rules: HTTPConnectionPool(host='x', port=9090)
 Error: connection refused
+bash: line 1: mypy: command not found
+'trivy' is not recognized as an internal or external command
+/usr/bin/python3: No module named pytest
+curl: (7) Failed to connect to depot port 80
+npm ERR! code ENOTFOUND
 Timeout
 Request timed out after 30s
 权限不足

@@ -96,6 +96,11 @@ def after(tool: str, arguments: dict[str, object], given: object) -> tuple[Reply
             id="the-first-page-of-three",
         ),
         pytest.param(
+            "There are no worn ropes.",
+            after("rope_checks", {"harbour": "Skerry"}, {"ropes": [{"rope": 1, "state": "good"}], "returned": 20, "total_matching": 64}),
+            id="fewer-returned-than-there-are",
+        ),
+        pytest.param(
             "The trial reports no serious adverse events.",
             after("read_paper", {"id": "k-1"}, "Adverse events are in table 4.\n[Text extraction stopped: table 4 is an image]"),
             id="a-part-that-was-not-read",

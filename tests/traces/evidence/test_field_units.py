@@ -17,6 +17,8 @@ from tests.traces.asked import findings_on
         ("avg_ms_per_call", None),
         ("terms_used", None),
         ("s_total", None),
+        ("mean_wind_ms", None),
+        ("gust ms", None),
     ],
 )
 def test_a_name_says_its_unit_at_its_end_or_in_front_of_what_it_is_of(name: str, unit: str | None) -> None:

@@ -252,3 +252,15 @@ def test_a_month_and_a_day_before_a_time_are_its_date(text, expected):
 def test_a_moment_is_read_as_python_prints_it(text, moment):
     (token,) = [t for t in value_tokens(f"due={text}, n") if t.kind == "moment"]
     assert (token.text, token.moment[:6]) == (text, moment)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("用户ops@shop.cn登录了12次", ["ops@shop.cn"]),
+        ("由ops@shop.cn于10:30发送", ["ops@shop.cn"]),
+        ("jürgen@müller.de wrote 3 times", ["jürgen@müller.de"]),
+    ],
+)
+def test_an_address_ends_where_chinese_begins(text, expected):
+    assert names(text) == expected
