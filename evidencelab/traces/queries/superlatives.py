@@ -19,9 +19,9 @@ from evidencelab.traces.queries.pieces import Clause, Piece, clauses_of
 from evidencelab.traces.queries.query import Filter, Readings
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
+from evidencelab.traces.wording.words import words_of
 
-_RANKED_WORDS = "rank place position priority severity level order grade class tier"
-_RANKED = frozenset(_RANKED_WORDS.split())
+_RANKED = words_of("rank place position priority severity level order grade class tier")
 """Columns whose highest may be the one with the lowest number."""
 
 

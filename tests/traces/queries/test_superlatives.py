@@ -37,3 +37,10 @@ def test_the_row_that_is_the_extreme_is_named(statement, held):
         assert judged.finding == "altered"
         assert judged.values[-1].evidence_value == held
         assert f"heat is that of {held}" in judged.reason
+
+
+@pytest.mark.parametrize("column", ["rank", "place", "grade", "priority", "class", "draft_order"])
+def test_the_highest_of_what_ranks_may_be_the_lowest_number(column):
+    rows = [{"kiln": kiln, column: n} for kiln, n in (("Ash", 2), ("Bay", 1), ("Fir", 3))]
+    (judged,) = statements_on(f"Bay has the highest {column.replace('_', ' ')}.", rows)
+    assert not judged.is_bad, judged.reason
