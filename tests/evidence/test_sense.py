@@ -156,3 +156,16 @@ def test_two_whole_messages_may_be_quoted_around_a_mark():
         == "accept"
     )
     assert match_excerpt('Ann: "The cache on c-2 … is warm again since 08:15."', text).decision == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("text", "decision"),
+    [
+        pytest.param(
+            'usage "quoted" order-service reached its peak', "accept", id="a-measure-of-a-quoted-name"
+        ),
+        pytest.param("usage: quoted order-service reached its peak", "mismatch", id="a-label"),
+    ],
+)
+def test_usage_is_a_label_only_with_its_colon(text, decision):
+    assert match_excerpt(text.split(maxsplit=1)[1], text).decision == decision
