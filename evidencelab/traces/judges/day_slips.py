@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from evidencelab.traces.evidence.places import Held, holds
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered
 from evidencelab.traces.values.moments import Moment
-from evidencelab.traces.values.slips import differ_by_a_slip
+from evidencelab.traces.values.slips import differ_by_a_slip, with_a_digit_changed
 from evidencelab.traces.values.value_token import ValueToken
 
 _TO_COME = re.compile(
@@ -22,6 +23,7 @@ _TO_COME = re.compile(
     r"|下次|将|预计|计划|每|明天|之前",
     re.IGNORECASE,
 )
+_LEAP_YEAR = 2000
 _NEAR, _MOST_LINES = 4, 24
 """Values of a list that a day may be told with, and lines that a time of day may stand in."""
 
@@ -64,6 +66,34 @@ def day_exchanged(token: ValueToken, wanted: Moment, setting: Setting, sources: 
             slip = next((h for h in dated if _is_a_digit_off(wanted, h.token.moment)), None)
             if slip is not None:
                 return slip
+    return None
+
+
+def is_in_no_calendar(moment: Moment) -> bool:
+    """Tell whether no month has the day, whichever of two numbers is meant for it: `30 February`."""
+    return not any(_is_in_calendar(reading) for reading in moment.readings)
+
+
+def _is_in_calendar(moment: Moment) -> bool:
+    if moment.month is None or moment.day is None:
+        return True
+    try:
+        date(moment.year or _LEAP_YEAR, moment.month, moment.day)
+    except ValueError:
+        return False
+    return True
+
+
+def possible_day(wanted: Moment, pool: Pool) -> Held | None:
+    """Find the day of the evidence that one in no calendar differs from in one digit, of day or month."""
+    written = f"{wanted.month or 0:02d}{wanted.day or 0:02d}"
+    for other in with_a_digit_changed(written):
+        month, day = int(other[:-2]), int(other[-2:])
+        held = (
+            pool.moments_like(wanted._replace(month=month, day=day, is_either=False)) if month and day else ()
+        )
+        if held:
+            return held[0]
     return None
 
 

@@ -1,7 +1,7 @@
 """Judge a number as a day of a month: none there can be (`April 98`), or one that leaves its month out.
 
-A count of things may stand behind a month (`in May 412 orders came in`), so that what follows the number
-must close it: a year, a time, a bracket, the end of the clause.
+A count of things may stand behind a month (`in May 412 orders came in`) or in front of it (`412 May orders`),
+so that what follows must close the date: a year, a time, a bracket, the end of the clause.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from evidencelab.traces.evidence.places import Held
-from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.setting import Setting, Verdict, altered, sound, unsupported
+from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, sound, unsupported
+from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.values.moments import Moment, moment_at
-from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.values.value_token import ValueToken, even
 
 _MONTHS = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -25,21 +25,43 @@ _BEHIND = re.compile(rf"\s({_MONTHS})\.?(?:,?\s(?:19|20)\d\d\b|\s*[)\].,;:!?]|\s
 _CLOSED = re.compile(
     r"(?:st|nd|rd|th)?(?:,?\s(?:19|20)\d\d\b|\s*[().,;:!?]|\s*$|\s(?:at|from|until|to|and|[–—-])\s)"
 )
-_WITHIN = re.compile(rf"\b(?:in|since|during)\s(?:{_MONTHS})\.?\s$", re.IGNORECASE)
+_WITHIN = re.compile(rf"\b(?:in|since|during|for|of)\s(?:{_MONTHS})\.?\s$", re.IGNORECASE)
 """A month that something happened in; a count may follow it: `In May 58 batches were fired`."""
+_CLOCK = r"(?:[01]?\d|2[0-3]):[0-5]\d"
+_DATED_ON = re.compile(rf",?\s(?:(?:19|20)\d\d\b|(?:at\s)?{_CLOCK})")
+_FROM_DAY = re.compile(
+    r"\b(?:on|since|until|till|before|after|from|between|as of|dated|through)\s"
+    r"(?:the\s|\d\d?(?:\s?-\s?| to ))?$",
+    re.IGNORECASE,
+)
+"""In front of a day, these say when something was."""
+_DAY_BEHIND = re.compile(
+    rf"\s({_MONTHS})\.?(?:,?\s(?:at\s)?{_CLOCK}|\s(?:at|to|until|till|through|and|-)\s|\s?-)", re.IGNORECASE
+)
+_COUNTED = re.compile(rf"\s({_MONTHS})\.?(?!\s(?!is\b|was\b|has\b|as\b|its\b)[a-z]{{2,}}s\b)", re.IGNORECASE)
+_ZH_DATE = re.compile(
+    r"(?<![\d.])(?P<month>\d{1,3}(?:\.\d)?)\s?月(?:份的?)?\s?(?:[0-3]?\d\s?[-~至到、]\s?)?"
+    r"(?P<day>\d{1,3}(?:\.\d)?)\s?(?:日(?![均龄元圆])|号(?=\s?(?:[,.;:!?)(、至到起前后止-]|$)))"
+)
+_ZH_MONTH = re.compile(r"(?<!\d)(?:19|20)\d\d\s?年\s?(?P<month>\d{1,3}(?:\.\d)?)\s?月(?![龄期])")
+_PERIODS = re.compile(
+    r"财年|财务|会计|期间|账期|结账|调整期|第\s?13\s?期|\bfiscal\b|\bperiods?\b", re.IGNORECASE
+)
+"""Books that are closed by periods may have a thirteenth."""
 _DAY_ALONE = re.compile(r"(\d{1,2})\s?[日号]")
 _DAY_OF_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?月\s?\d{1,2}\s?[日号]")
 _YEAR_BEHIND = re.compile(r"\.?\s(?:[^\W\d_]{1,12}\.?\s(?:(?:1[0-2]|[1-9])\s)?){1,3}((?:19|20)\d\d)\b")
 """A month and a year in whatever language: `11 de abril de 2026`, `ngày 11 tháng 4 năm 2026`."""
-_LAST_DAY = 31
+_LAST_DAY, _LAST_MONTH = 31, 12
 _LONGEST = 5
 
 
 class Days:
-    """Looks for days that no month has, against one pool."""
+    """Looks for days that no month has, against one set of sources."""
 
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.pool = sources.pool
 
     def of_month_before(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Find the date of a day that leaves out its month, said with an earlier day: `3 月 2 日、9 日`."""
@@ -65,39 +87,98 @@ class Days:
         return None
 
     def impossible(self, token: ValueToken, setting: Setting) -> Verdict | None:
-        """Give the verdict on a number that stands where a day of a month does and is none."""
+        """Give the verdict on a number that stands where a day of a month, or a month, does and is none."""
+        if setting.mood in ("advice", "question"):
+            return None
+        return self._no_chinese_day(token, setting) or self._no_day(token, setting)
+
+    def _no_day(self, token: ValueToken, setting: Setting) -> Verdict | None:
         text, number = setting.statement.text, abs(token.number or 0.0)
         written = token.text.strip()
         if token.unit is not None or not re.fullmatch(r"\d[\d.]*", written) or len(written) > _LONGEST:
             return None
-        before = _BEFORE.search(text[max(0, token.start - 12) : token.start])
-        behind = _BEHIND.match(text, token.end) if before is None else None
         is_day = number == int(number) and "." not in written and 1 <= number <= _LAST_DAY
         is_year = re.fullmatch(r"(?:19|20)\d\d", written) is not None
-        is_dated = _DATED.search(text[max(0, token.start - 24) : token.start]) is not None
-        if (before is None and behind is None) or is_day or is_year or is_dated:
+        if is_day or is_year or _DATED.search(text[max(0, token.start - 24) : token.start]) is not None:
             return None
-        if setting.mood in ("advice", "question"):
+        evened = even(text)
+        before = _BEFORE.search(evened[max(0, token.start - 12) : token.start])
+        if before is None:
+            behind = _as_day(token, evened)
+            start, end = token.start, 0 if behind is None else behind.end(1)
+        else:
+            behind, start = None, token.start - len(before[0])
+            end = token.end
+            if _WITHIN.search(evened[max(0, token.start - 20) : token.start]):
+                is_closed = _DATED_ON.match(evened, token.end) is not None
+            else:
+                is_two = len(written) == len("53") and "." not in written
+                is_closed = is_two or _CLOSED.match(evened, token.end) is not None
+            if not is_closed:
+                return None
+        named = before or behind
+        if named is None or self._is_written(evened[start:end]):
             return None
-        month = before[1] if before is not None else behind[1] if behind is not None else ""
-        held = self._one_off(month, written)
+        return self._there_is_none(setting, self._one_off(f"{named[1]} {{}}", written))
+
+    def _no_chinese_day(self, token: ValueToken, setting: Setting) -> Verdict | None:
+        """Judge the month or the day of `81 月 31 日`, `10 月 81 日` or `2025 年 81 月`, if there is none."""
+        evened = even(setting.statement.text)
+        first = max(0, token.start - 16)
+        for found in (*_ZH_DATE.finditer(evened, first, token.end + 16), *_ZH_MONTH.finditer(evened, first)):
+            parts = found.groupdict()
+            month, day = parts["month"], parts.get("day")
+            is_month, is_dated = _is_of(month, _LAST_MONTH), day is None or _is_of(day, _LAST_DAY)
+            is_thirteenth = month == "13" and (day is None or _PERIODS.search(evened) is not None)
+            if is_thirteenth or self._is_written(found[0]):
+                continue
+            if token.start == found.start("month") and not is_month:
+                return self._there_is_none(
+                    setting, self._one_off(f"{{}}月{day or ''}日", month) if day else None
+                )
+            if day is not None and token.start == found.start("day") and is_month and not is_dated:
+                return self._there_is_none(setting, self._one_off(f"{month}月{{}}日", day))
+        return None
+
+    def _there_is_none(self, setting: Setting, held: Held | None) -> Verdict:
+        """Give the verdict on a day that no month has, with the one of the evidence that it is a slip of."""
         if held is not None:
             return altered(self.pool, held, ", and there is no such day")
-        is_two = len(written) == 2 and "." not in written
-        if before is not None and _WITHIN.search(text[max(0, token.start - 20) : token.start]):
-            is_two = False
-        if before is not None and not is_two and not _CLOSED.match(text, token.end):
-            return None
         return unsupported(self.pool, setting)._replace(reason="there is no such day")
 
-    def _one_off(self, month: str, written: str) -> Held | None:
-        """Find the day of the evidence that an impossible one of two digits differs from in one."""
+    def _is_written(self, date: str) -> bool:
+        """Tell whether the trace itself has a date in these words."""
+        spellings = {date.lower(), date.lower().replace(" ", "")}
+        pools = (self.pool, self.sources.given, self.sources.arguments)
+        return any(at_boundary(pool.folded, said) is not None for pool in pools for said in spellings)
+
+    def _one_off(self, date: str, written: str) -> Held | None:
+        """Find the day of the evidence that an impossible one of two digits differs from in one.
+
+        Args:
+            date: The date, with a gap for the number.
+            written: The number.
+        """
         if not re.fullmatch(r"\d\d", written):
             return None
         for at, digit in ((at, digit) for at in (0, 1) for digit in "0123456789"):
             other = int(written[:at] + digit + written[at + 1 :])
-            read = moment_at(f"{month} {other}", 0) if other else None
+            read = moment_at(date.format(other), 0) if other else None
             held = self.pool.moments_like(read[0]) if read is not None and read[0].day else []
             if held:
                 return held[0]
         return None
+
+
+def _as_day(token: ValueToken, evened: str) -> re.Match[str] | None:
+    """Give the month in front of which a number stands as a day does: in what closes a date."""
+    found = _BEHIND.match(evened, token.end)
+    is_from = _FROM_DAY.search(evened[max(0, token.start - 24) : token.start]) is not None
+    if found is None:
+        is_timed = (timed := _DAY_BEHIND.match(evened, token.end)) is not None and ":" in timed[0]
+        found = _DAY_BEHIND.match(evened, token.end) if is_from or is_timed else None
+    return _COUNTED.match(evened, token.end) if found is None and is_from and "." in token.text else found
+
+
+def _is_of(written: str, last: int) -> bool:
+    return "." not in written and 1 <= int(written) <= last

@@ -16,7 +16,7 @@ from evidencelab.traces.evidence.setting import (
     unsupported,
 )
 from evidencelab.traces.judges.clock_forms import ClockForms
-from evidencelab.traces.judges.day_slips import day_exchanged
+from evidencelab.traces.judges.day_slips import day_exchanged, is_in_no_calendar, possible_day
 from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.reached_times import ReachedTimes
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
@@ -93,6 +93,13 @@ class MomentJudge:
             or day_in_name(wanted, self.sources.arguments.folded) is not None
         ):
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
+        if is_in_no_calendar(wanted) and setting.mood not in ("advice", "question"):
+            is_count = wanted.year is None and _OF_MONTH.match(setting.statement.text, token.end) is not None
+            slip = None if is_count else possible_day(wanted, self.pool)
+            if slip is not None:
+                return altered(self.pool, slip, ", and there is no such day")
+            if not is_count:
+                return unsupported(self.pool, setting)._replace(reason="there is no such day")
         rival = self._rival(wanted, setting)
         other = (
             self.clocks.full_hour(wanted)

@@ -61,7 +61,7 @@ class NumberJudge:
         self.pool = sources.pool
         self.rivals = Rivals(sources.pool)
         self.counts = Counts(sources.pool)
-        self.days = Days(sources.pool)
+        self.days = Days(sources)
         self.near_misses = NearMisses(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals)
         self.explainer = Explainer(sources)
