@@ -1,4 +1,6 @@
-"""Read the unit that a field or a column is in from its name: `uptime_s`, `Wait (min)`, `等待分钟`.
+"""Read the unit that a field or a column is in from its name: `uptime_s`, `Wait (min)`, `等待分钟`, `天数`.
+
+What a field stands under tells the unit as well, where its own name tells nothing: `dwell_days.export`.
 
 It must not know any number.
 """
@@ -11,7 +13,7 @@ from functools import lru_cache
 
 from evidencelab.traces.evidence.layout import cells_of, field_of
 from evidencelab.traces.evidence.places import Held
-from evidencelab.traces.values.units import Unit, find_unit
+from evidencelab.traces.values.units import Unit, find_unit, unit_of_field
 from evidencelab.traces.values.value_token import ValueToken
 
 _DIMENSIONS = ("time", "bytes")
@@ -21,7 +23,7 @@ _SPELLED = (
         r"(milliseconds|seconds|minutes|hours|days|weeks)(?:[_ ](?:left|remaining|ago|taken|used))?$",
         re.IGNORECASE,
     ),
-    re.compile(r"(毫秒|秒|分钟|小时|天)$"),
+    re.compile(r"(毫秒|秒|分钟|小时|周(?=数)|(?<![今昨明当前后几春夏秋冬聊白全])天)数?$"),
     re.compile(r"[_\s.](s|secs?|ms|us|ns|mins?|h|hrs?|d|[KMGT]i?B|[kmgt]i?b|[KMGT]i)$"),
     re.compile(r"(?<=[\u4e00-\u9fff])([KMGT](?:iB|i|B))$"),
     re.compile(r"[_\s.](ms|us|ns|secs?|mins?|hrs?|[KMGT]i?B|[kmgt]i?b)[_\s.][\w.]+$"),
@@ -47,6 +49,25 @@ _PACE = re.compile(
     re.IGNORECASE,
 )
 """Fields of so much per unit of time, which is no time itself."""
+_SPAN = re.compile(
+    r"(?:^|[_\s.(-])\d+[_\s-]?(?:milliseconds|seconds|minutes|hours|days|weeks)\)?$"
+    r"|[\d零一二两三四五六七八九十百半]个?(?:毫秒|秒|分钟|小时|天)\)?$",
+    re.IGNORECASE,
+)
+"""Fields of what fell into a span of time, `last_7_days`, which is no time itself."""
+_UNDER = re.compile(
+    r"[^\W\d_]{2,}[_\s]?(?:ms|secs?|seconds|mins?|minutes|hrs?|hours|days|weeks|[KMGTkmgt]i?[Bb])$"
+)
+"""What stands above a field tells its unit by a word for what is measured, and then the unit."""
+_NO_MEASURE = re.compile(
+    r"^(?:by|last|past|per|next|first|every|of|in|within|for)_|_(?:by|per|within)_", re.IGNORECASE
+)
+_TOLD_OF_IT = re.compile(
+    r"(?:^|_)(?:n|num|counts?|cnt|samples?|sizes?|ranks?|share|ratio|ids?|number|year|month|total_rows|cases|rows)$"
+    r"|^n_|数量|次数|人数|占比|排名|编号",
+    re.IGNORECASE,
+)
+"""Fields that tell something else of what they stand under: how many values, which share."""
 
 
 @lru_cache(maxsize=4096)
@@ -54,6 +75,22 @@ def unit_in(name: str) -> Unit | None:
     """Give the unit of time or of data in a name, at its end or in front of what it is of, or None."""
     if _PACE.search(name):
         return None
+    own = None if _SPAN.search(name) else _spelled(name)
+    return own or _unit_above(name)
+
+
+def _unit_above(name: str) -> Unit | None:
+    """Give the unit that a path tells above its last name, where that one tells none: `dwell_days.export`."""
+    above, _, last = name.rpartition(".")
+    if not above or _SPAN.search(last) or _TOLD_OF_IT.search(last) or unit_of_field(last) is not None:
+        return None
+    nearest = above.rpartition(".")[2]
+    if not _UNDER.search(nearest) or _NO_MEASURE.search(nearest) or _SPAN.search(nearest):
+        return None
+    return None if _PACE.search(nearest) else _spelled(nearest)
+
+
+def _spelled(name: str) -> Unit | None:
     for pattern in _SPELLED:
         found = pattern.search(name)
         if found is not None:
