@@ -16,6 +16,7 @@ from evidencelab.traces.evidence.setting import (
     unsupported,
 )
 from evidencelab.traces.judges.clock_forms import ClockForms
+from evidencelab.traces.judges.clock_gaps import ClockGaps
 from evidencelab.traces.judges.day_slips import day_exchanged, is_in_no_calendar, possible_day
 from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.reached_times import ReachedTimes
@@ -49,6 +50,7 @@ class MomentJudge:
         self.pool = sources.pool
         self.shifts = Shifts(sources.pool)
         self.clocks = ClockForms(sources)
+        self.gaps = ClockGaps(sources.pool)
         self.days = ReckonedDays(sources)
         self.reached = ReachedTimes(sources)
 
@@ -83,6 +85,9 @@ class MomentJudge:
         )
         if elsewhen is not None and is_dated and setting.mood not in ("advice", "question"):
             return told_otherwise(self.pool, elsewhen)
+        gap = self.gaps.find(token, wanted, setting)
+        if gap is not None:
+            return Verdict("derived", reason=gap)
         epoch = self.clocks.epoch(wanted, setting)
         if epoch is not None:
             return Verdict("derived", epoch, self.pool.places[epoch.place], f"{epoch.token.text} as a date")

@@ -1,0 +1,45 @@
+"""Lengths in the form of a clock that compare two times, told rightly and wrongly."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.traces.asked import report_on
+
+RESULTS = """POS  NAME              NAT  FINISH   HALF
+  1  Pawel Lis         POL  2:18:41  1:08:55
+  2  Otto Brenner      GER  2:19:07  1:09:02
+  3  Emre Aydin        TUR  2:22:15  1:09:58
+  4  Joost Visser      NED  2:23:36  1:12:10
+  5  Petr Vanek        CZE  2:29:52  1:12:44
+  6  Ida Holm          SWE  2:31:05  1:14:39
+  7  Rui Matos         POR  2:33:11  1:15:20
+  8  Lena Brunner      AUT  2:34:58  1:16:02
+  9  Carla Sanna       ITA  2:36:27  1:17:45
+ 10  Tomas Rivas       ESP  2:37:49  1:18:33
+"""
+RACE = {
+    "starters": 412,
+    "records": {"men": {"time": "2:16:20", "name": "Otto Brenner", "year": 2018}},
+}
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "wrong"),
+    [
+        pytest.param("The record, 2:16:20 by Otto Brenner, survived by {}.", "2:21", "2:28", id="the-first"),
+        pytest.param("The gap between 1st and 10th was {}.", "19:08", "19:58", id="first-and-last"),
+        pytest.param("Petr Vanek slowed by {}.", "4:24", "4:28", id="halves-of-a-row"),
+        pytest.param("Third was Emre Aydin in 2:22:15, {} behind the winner.", "3:34", "3:39", id="beside"),
+        pytest.param("Emre Aydin 落后 {}。", "3:34", "3:39", id="chinese"),
+    ],
+)
+def test_a_length_that_compares_two_times_is_worked_out(told, right, wrong):
+    for length, is_bad in ((right, False), (wrong, True)):
+        (statement,) = report_on(told.format(length), ("results", {}, RESULTS), ("race", {}, RACE)).statements
+        assert statement.is_bad is is_bad, statement.reason
+
+
+def test_a_time_that_nothing_compares_is_no_length():
+    (statement,) = report_on("Emre Aydin started at 3:34.", ("results", {}, RESULTS)).statements
+    assert statement.is_bad
