@@ -79,6 +79,7 @@ def told_of_sisters(
             and not token.label
             and verdict.finding in ("sound", "derived")
             and not is_between(token, tokens)
+            and not (verdict.held is not None and verdict.held.token.kind == "moment")
             and not (mood == "supposition" and is_supposed(statement.text, token.start, token.end))
         }
         if not may_be:

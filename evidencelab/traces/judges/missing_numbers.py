@@ -35,13 +35,15 @@ from evidencelab.traces.judges.number_signs import (
 from evidencelab.traces.judges.poor_pool import PoorPool
 from evidencelab.traces.judges.ranges import Ranges
 from evidencelab.traces.judges.verbatim import counted_otherwise
-from evidencelab.traces.judges.weighing import is_as_long, is_ratio, is_weak, targets
+from evidencelab.traces.judges.weighing import is_as_long, is_multiple, is_ratio, is_weak, targets
 from evidencelab.traces.values.rates import is_pace
-from evidencelab.traces.values.value_token import ValueToken, scale_of
+from evidencelab.traces.values.value_token import FEAST, ValueToken, scale_of
 from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
 from evidencelab.traces.wording.words import words_of
 from evidencelab.traces.workings.explain import Explainer, Explanation
+from evidencelab.traces.workings.told_differences import ToldDifferences
+from evidencelab.traces.workings.told_paces import ToldPaces
 
 _PERHAPS = "it may be worked out, or be one by accident:"
 _FEWEST_DIGITS = 2
@@ -54,6 +56,10 @@ _CONTRAST = re.compile(
 )
 """In front of a value, these say that it is not the one."""
 _LABEL, _LONGEST_LABEL = re.compile(r"([A-Za-z][\w ]*):\s?[*_`]*$"), 30
+_RATE = re.compile(
+    r"(?:^|[_. ])(?:per|each|rate|price|fee|unit|daily|hourly)(?:[_. ]|$)|每|单价|费率", re.IGNORECASE
+)
+"""Fields of so much each, which are told several times over."""
 _IF = re.compile(r"\W*(?:if|suppose|assuming)\b|\W*(?:如果|假如|若)", re.IGNORECASE)
 
 
@@ -72,6 +78,8 @@ class MissingNumbers:
         self.signs = SignReader(sources, rivals, near_misses)
         self.ranges = Ranges(sources.pool)
         self.poor_pool = PoorPool(sources)
+        self.differences = ToldDifferences(sources.pool)
+        self.paces = ToldPaces(sources.pool)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
         """Judge one number that is held nowhere; the first of these that speaks decides.
@@ -92,6 +100,11 @@ class MissingNumbers:
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
             return of_group
+        told = self.differences.find(token, setting) or self.paces.find(token, setting)
+        if told is not None:
+            return Verdict("derived", reason=told)
+        if token.label == FEAST:
+            return Verdict("not_checkable", reason="it is the name of a day of sales")
         if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):
             conflict = self.rivals.conflict(token, keys, setting, 1.0)
             if conflict is not None:
@@ -109,7 +122,7 @@ class MissingNumbers:
             or (Verdict("derived", reason=working.said) if working is not None and working.counts else None)
             or self._unstated(token, setting, signs.slip)
             or self._lapse(token, setting)
-            or (None if signs.slip is None else self._slipped(signs.slip, setting))
+            or (None if signs.slip is None else self._slipped(signs.slip, token, setting))
             or self._named_apart(token, setting)
             or self._slip_of_another(token, keys, setting, signs)
             or self._of_group(token, setting)
@@ -155,9 +168,13 @@ class MissingNumbers:
             return Verdict("not_checkable", reason="it is a pace, which is worked out")
         return None
 
-    def _slipped(self, slip: Held, setting: Setting) -> Verdict:
+    def _slipped(self, slip: Held, token: ValueToken, setting: Setting) -> Verdict:
         """Give the verdict on a near miss; what a condition opens with supposes numbers of its own."""
         is_if = setting.mood == "supposition" and _IF.match(setting.statement.text) is not None
+        counts = setting.factors.counts_in(setting.statement.text) if _RATE.search(slip.field) else ()
+        if is_multiple(token, slip.token, counts):
+            times = round(abs((token.number or 0.0) / (slip.token.number or 1.0)))
+            return Verdict("derived", slip, slip.line, f"{times} x {slip.token.text.strip()}")
         return in_mood("supposition") if is_if else altered(self.pool, slip)
 
     def _named_apart(self, token: ValueToken, setting: Setting) -> Verdict | None:
@@ -178,7 +195,7 @@ class MissingNumbers:
                 token, setting, is_worked_out=signs.is_sum, must_be_rare=signs.is_sum
             )
         if slip is not None:
-            return self._slipped(slip, setting)
+            return self._slipped(slip, token, setting)
         if not signs.is_weak and not signs.is_ratio:
             conflict = self.rivals.conflict(token, keys, setting, 0.5)
             if conflict is not None:

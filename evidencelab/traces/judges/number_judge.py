@@ -71,6 +71,8 @@ class NumberJudge:
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one number; one that only stands in another unit is altered."""
         verdict = self._judge(token, setting)
+        if verdict.finding in BAD:
+            verdict = self.days.of_whole_month(token, setting) or verdict
         held = self.other_forms.in_other_unit(token, setting, verdict)
         return verdict if held is None else told_otherwise(self.pool, held)
 

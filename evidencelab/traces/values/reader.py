@@ -14,7 +14,7 @@ from evidencelab.traces.values.lengths import length_at
 from evidencelab.traces.values.names import NAME, continued_name, name_at
 from evidencelab.traces.values.units import TIMES, find_unit
 from evidencelab.traces.values.value_moments import moment_token_at, with_half_day
-from evidencelab.traces.values.value_token import ValueToken, even, scale_of
+from evidencelab.traces.values.value_token import FEAST, ValueToken, even, scale_of
 
 _NUMBER = re.compile(
     r"(?P<currency>[$€£¥₹]\s?|(?:US|USD|EUR|GBP|CNY|RMB)\s?\$?\s?(?=\d))?"
@@ -55,6 +55,10 @@ _LABEL = re.compile(
     r"|步骤|方案|阶段|选项|第|问题|建议|原因|图|表)\s*[#:.]?\s*$",
     re.IGNORECASE,
 )
+_FEAST = re.compile(r"\s?(?:当[天日]|期间|大促|年中大促|狂欢节|购物节|促销季|活动期|开门红)")
+_FEAST_DAYS = ("618", "818", "1111", "1212", "520", "11", "12", "99", "55", "88")
+_DOUBLED = re.compile(r"双\s?$")
+"""A day or a sale that is called by its digits: `618当天`, `双11期间`, `818 大促`."""
 
 
 def value_tokens(text: str) -> tuple[ValueToken, ...]:
@@ -247,8 +251,16 @@ def _number_at(evened: str, start: int, text: str) -> ValueToken | None:
         number=number * factor,
         unit=unit,
         step=step * factor,
-        label=label[1].lower() if label else "",
+        label=label[1].lower() if label else FEAST if _names_a_feast(evened, start, end) else "",
     )
+
+
+def _names_a_feast(text: str, start: int, end: int) -> bool:
+    """Tell whether a number is the name of a day of sales, by what stands around it."""
+    if text[start:end] not in _FEAST_DAYS:
+        return False
+    is_doubled = _DOUBLED.search(text[max(0, start - 2) : start]) is not None
+    return is_doubled or (end - start > 2 and _FEAST.match(text, end) is not None)
 
 
 def _splits(text: str, start: int, end: int, run_end: int) -> bool:

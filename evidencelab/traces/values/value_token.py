@@ -12,6 +12,8 @@ from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.units import Unit
 
 TokenKind = Literal["number", "moment", "name"]
+FEAST = "节"
+"""The label of a number that is the name of a day of sales: `618`."""
 
 
 class ValueToken(NamedTuple):

@@ -15,7 +15,7 @@ from evidencelab.traces.evidence.pointers import is_beside
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.rivals import Rivals
 from evidencelab.traces.evidence.setting import Setting, Verdict, altered, nearness, sound
-from evidencelab.traces.values.units import Unit, find_unit
+from evidencelab.traces.values.units import Unit, agree, find_unit
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.workings.other_units import (
     by_letter,
@@ -78,6 +78,9 @@ class Rounder:
         is_short = token.digits < 3 and number < 100 and said != "in another unit"
         if is_short and close <= 0 and not sure and not self._is_alone(token):
             beside = [pair for pair in candidates if is_beside(self.pool, token, pair[0], setting)]
+            beside = beside or [
+                pair for pair in candidates if self._is_rounded_beside(token, pair[0], setting)
+            ]
             if not beside:
                 return None
             held, said = beside[0]
@@ -91,6 +94,22 @@ class Rounder:
                 return altered(self.pool, held, f", in {other.name}")
             return sound(self.pool, held, f"{held.token.text.strip()} stands there, without the unit")
         return Verdict("derived", held, self.pool.places[held.place], f"{held.token.text.strip()} {said}")
+
+    def _is_rounded_beside(self, token: ValueToken, held: Held, setting: Setting) -> bool:
+        """Tell whether a decimal beside a number is rounded from another one of the line it may be from."""
+        if token.step >= 1 or held.token.step >= token.step:
+            return False
+        others = [t for t in setting.tokens if t.kind == "number" and t is not token and t.step == token.step]
+        line = [h.token for h in self.pool.by_place.get(held.place, ()) if h.token.start != held.token.start]
+        return any(
+            t.number is not None
+            and h.step < t.step
+            and h.number is not None
+            and abs(h.number - t.number) <= t.step / 2 + _TINY
+            and agree(t.unit, h.unit)
+            for t in others
+            for h in line
+        )
 
     def _is_alone(self, token: ValueToken) -> bool:
         """Tell whether so few numbers are of about this size that none would round to it by chance."""

@@ -83,3 +83,38 @@ def test_a_day_that_does_not_exist_is_left_where_the_trace_has_the_very_text():
     assert (
         report_on(told, ("log", {}, "used on 53 January at 16:20 by cron")).statements[0].finding == "sound"
     )
+
+
+FAN_LOG = (
+    "[2024-07-08 13:02:41] FAN-06 WARN hot\n"
+    "[2024-07-09 15:44:03] FAN-06 ERROR stopped\n"
+    "[2024-07-10 16:10:00] FAN-06 replaced"
+)
+FAN_DAYS = "date,mwh,max_c,alarms\n2024-07-08,198.5,38.4,5\n2024-07-09,176.1,38.1,9\n2024-07-10,181.9,37.2,1"
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param("9 日 15:44 FAN-06 停转。", False, id="the-day-of-that-time"),
+        pytest.param("9 日 15:49 FAN-06 停转。", True, id="another-time"),
+    ],
+)
+def test_a_day_without_its_month_is_that_of_the_time_behind_it(told, is_bad):
+    (statement,) = report_on(told, ("log", {}, FAN_LOG), ("days", {}, FAN_DAYS)).statements
+    assert statement.is_bad is is_bad, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param("3 月按 31 天计。", False, id="told"),
+        pytest.param("按 31 天计。", False, id="read"),
+        pytest.param("3 月按 37 天计。", True, id="no-month-has-them"),
+        pytest.param("4 月按 31 天计。", True, id="of-another-month"),
+    ],
+)
+def test_the_days_of_a_month_are_known(told, is_bad):
+    plan = {"from": "2025-03-01", "kwh_total": 4650, "site": "A"}
+    (statement,) = report_on(told, ("plan", {}, plan)).statements
+    assert statement.is_bad is is_bad, statement.reason

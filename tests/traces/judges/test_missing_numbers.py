@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evidencelab.traces.evidence.field_units import unit_in
-from tests.traces.asked import findings_on, statements_on
+from tests.traces.asked import findings_on, report_on, statements_on
 
 CREWS = ((4, 31.5, 12), (6, 48.25, 31), (5, 40.75, 18), (7, 57.5, 44)) * 4
 SHIFTS = "\n".join(
@@ -191,3 +191,44 @@ def test_advice_that_shows_a_record_shows_what_it_holds(answer, finding):
     ]
     (statement,) = statements_on(answer, output)
     assert statement.finding == finding, statement.reason
+
+
+CONTRACT = {"contracts": [{"carrier": "Blue Line", "per_day_usd": 100, "cap_usd": 3580}, {"carrier": "Red Line", "per_day_usd": 130, "cap_usd": 4200}]}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param("For six late days Blue Line owes $600.", False, id="so-many-days"),
+        pytest.param("Six late days at Blue Line come to $600.", False, id="at-the-head"),
+        pytest.param("For six late days Blue Line owes $900.", True, id="another-number-of-days"),
+    ],
+)
+def test_a_rate_is_told_as_many_times_as_the_statement_counts_in_words(told, is_bad):
+    (statement,) = report_on(told, ("contract", {}, CONTRACT)).statements
+    assert statement.is_bad is is_bad, statement.reason
+
+
+SALES = {
+    "days": [
+        {"date": "2025-06-17", "orders": 1204},
+        {"date": "2025-06-18", "orders": 2567},
+        {"date": "2025-06-19", "orders": 1305},
+        {"date": "2025-06-20", "orders": 1101},
+    ],
+    "total_orders": 6177,
+}
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param("四天共 6177 单，其中618当天占 41.6%。", False, id="a-share-of-that-day"),
+        pytest.param("618 大促共 6177 单。", False, id="a-sale"),
+        pytest.param("双11期间的同口径是 6177 单。", False, id="a-doubled-day"),
+        pytest.param("618当天 2576 单。", True, id="another-number"),
+    ],
+)
+def test_the_digits_that_name_a_day_of_sales_are_no_amount(told, is_bad):
+    (statement,) = report_on(told, ("sales", {}, SALES), question="618 卖得怎样？").statements
+    assert statement.is_bad is is_bad, statement.reason

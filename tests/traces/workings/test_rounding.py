@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.asked import statements_on
+from tests.traces.asked import report_on, statements_on
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,21 @@ from tests.traces.asked import statements_on
 def test_a_rounded_number_is_no_other_number(answer, output, finding):
     (statement,) = statements_on(answer, output)
     assert statement.finding == finding, statement.reason
+
+
+FIT = (
+    "estimate      se     ci.lb    ci.ub\n -0.4172  0.0713  -0.5569  -0.2774\n"
+    "study1 -0.41 0.26 6.8\nstudy2 -0.22 0.29 5.5\nstudy3 -0.55 0.19 12.8\nstudy4 0.08 0.32 4.5"
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param("The interval runs from -0.56 to -0.28.", False, id="both-of-one-line"),
+        pytest.param("The interval runs from -0.58 to -0.28.", True, id="another-number"),
+    ],
+)
+def test_two_numbers_below_zero_are_rounded_from_one_line(told, is_bad):
+    (statement,) = report_on(told, ("fit", {}, FIT)).statements
+    assert statement.is_bad is is_bad, statement.reason
