@@ -62,13 +62,16 @@ class ClockGaps:
             for other in times:
                 if other[0] - one[0] == apart:
                     return f"what lies between {one[1]} and {other[1]}"
-        return self._between_halves(apart, places) if _OF_HALVES.search(text) else None
+        told = {
+            at for other in setting.tokens if other is not token and (at := _of(other.moment)) is not None
+        }
+        return self._between_halves(apart, places, told) if _OF_HALVES.search(text) else None
 
-    def _between_halves(self, apart: int, places: list[int]) -> str | None:
-        """Say of which record the second half is so much longer or shorter than the first."""
+    def _between_halves(self, apart: int, places: list[int], told: set[int]) -> str | None:
+        """Say that the second half of a record, which has all times told, is so much longer or shorter."""
         for place in dict.fromkeys(places):
             clocks = [at for held in self.pool.by_place.get(place, ()) if (at := _seconds(held)) is not None]
-            if len(clocks) == 2 and abs(max(clocks) - 2 * min(clocks)) == apart:
+            if len(clocks) == 2 and told <= set(clocks) and abs(max(clocks) - 2 * min(clocks)) == apart:
                 return "what lies between the two halves of a time"
         return None
 

@@ -40,6 +40,16 @@ def test_a_length_that_compares_two_times_is_worked_out(told, right, wrong):
         assert statement.is_bad is is_bad, statement.reason
 
 
+@pytest.mark.parametrize(
+    ("half", "is_bad"),
+    [pytest.param("1:12:44", False, id="its-own"), pytest.param("1:12:10", True, id="of-another-row")],
+)
+def test_halves_are_of_the_record_that_has_the_time_told_with_them(half, is_bad):
+    told = f"Petr Vanek lost 4:24 in the second half after going through in {half}."
+    (statement,) = report_on(told, ("results", {}, RESULTS)).statements
+    assert statement.is_bad is is_bad, statement.reason
+
+
 def test_a_time_that_nothing_compares_is_no_length():
     (statement,) = report_on("Emre Aydin started at 3:34.", ("results", {}, RESULTS)).statements
     assert statement.is_bad
