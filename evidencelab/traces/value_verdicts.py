@@ -23,6 +23,7 @@ from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.judges.told_facts import told_facts
 from evidencelab.traces.queries.query_verdicts import query_verdicts
+from evidencelab.traces.queries.row_slips import row_slips
 from evidencelab.traces.stated.balances import balanced
 from evidencelab.traces.stated.reckoned import reckoned
 from evidencelab.traces.stated.stated import stated_verdicts
@@ -87,6 +88,8 @@ class ValueVerdicts:
         for index, at, verdict in list(crossed(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         for index, at, verdict in list(balanced(self.read, judged)):
+            judged[index][at] = verdict
+        for index, at, verdict in list(row_slips(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         for index, at, verdict in list(query_verdicts(self.read, judged, self.evidences)):
             judged[index][at] = verdict

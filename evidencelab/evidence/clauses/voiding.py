@@ -18,7 +18,8 @@ _RAW = (
 )
 """What something was read from, unless a later state of it is told of as well."""
 _VOID = (
-    r"(?:an? )?(?:example|sample|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}|e\.g\.|usage(?!\s?[\"'])"
+    r"(?:an? )?(?:example|sample(?! (?:[\w-]+ )?[\w-]*\d)|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}"
+    r"|e\.g\.|usage(?!\s?[\"'])"
     r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
     r"|rejected|vetoed"
     r"|obsolete|disproved|planned|proposed|proposal|to[ -]?do|fixme|tbd|wip|(?:hypothesis"
@@ -39,8 +40,10 @@ _VOID = (
 _VOIDING_LABEL = late_pattern(
     r"(?-i:(?<![^\n.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"
     rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?"
-    r"(?![^\n\w]{1,3}(?:if|when|in case|如|若|当|一旦)))"
-    r"(?:[\])*_'\"]*:|\][*_'\"]*|(?=\s?[\"']))[ *_]*(?:\n[ \t]*)?([\"'(]*)\s*",
+    r"(?![^\n\w]{1,3}(?:if|when|in case|如|若|当|一旦))"
+    r"|(?:(?:exercise|drill|演习|演练)\W{1,3}){2,5})"
+    r"(?:[\])*_'\"]*:|\][*_'\"]*|(?<=[-!,:] )|(?<=[\u4e00-\u9fff][!:])|(?=\s?[\"']))"
+    r"[ *_]*(?:\n[ \t]*)?([\"'(]*)\s*",
     re.IGNORECASE | re.MULTILINE,
 )
 """At the head of a line or sentence, these name what follows an example, a plan or a thing undone."""

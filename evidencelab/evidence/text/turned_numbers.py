@@ -16,7 +16,7 @@ _BRACKETED = late_pattern(
     r"(?=\s*(?:[|,;\n]|\Z|  | [^\W\d]))"
 )
 """A number that is a cell or a value by itself, in the brackets that make it negative."""
-_SIDED = late_pattern(r"\d(?<![\d.,]\d)[\d.,]*[.,]\d\d(?:-(?=\s|\Z)|\s?(?:DR|CR|Dr|Cr)\b)")
+_SIDED = late_pattern(r"\d(?<![\d.,]\d)[\d.,]*[.,]\d\d(?:-(?=\s|\Z)|\s?(?:DR|CR|OD|Dr|Cr)\b)")
 """An amount with its sign, or the side of the book that it is on, behind it."""
 _NOTED = late_pattern(r"[\w%)]([*†‡])(?=[\s.,;)|]|\Z)")
 _NOTE = late_pattern(r"^[ \t]*([*†‡])[ \t]?\S", re.MULTILINE)

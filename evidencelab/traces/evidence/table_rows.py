@@ -1,7 +1,7 @@
 """The lists of records in a tool's output, whatever they are written as.
 
-JSON lists of objects, lists of lists under their titles, objects of objects, a JSON object a line, CSV, and
-tables laid out with bars, tabs or gaps. It must not know what a cell means.
+JSON lists of objects, lists of lists under their titles, objects of objects, a JSON object a line, YAML lists
+of flat records, CSV, and tables laid out with bars, tabs or gaps. It must not know what a cell means.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _COUNTED = re.compile(
 _SEPARATORS = ("|", "\t", ",", None)
 """What parts the cells of a line; None stands for gaps of two spaces and more."""
 _GAP = re.compile(r"\s{2,}")
+_FIELD = re.compile(r"(- +)?([\w.-]+):(?: +(.*))?")
 _TITLES = ("columns", "headers", "header", "fields", "column_names", "列名", "表头")
 _TOTAL_KEYS = re.compile(
     r"^(?:total|count|n|total_?(?:count|rows|results|hits|items|records)|num_?\w+|n_\w+|总数|条数)$",
@@ -128,6 +129,7 @@ def _flat(record: Record, prefix: str = "") -> Iterator[tuple[str, JsonValue]]:
 
 def _rows_of_text(text: str) -> Iterator[Listed]:
     """Give the blocks of lines that fall into the same number of cells under a header."""
+    yield from _dashed(text)
     for block in re.split(r"\n\s*\n", text):
         lines = [line.strip() for line in block.splitlines()]
         lines = [x for x in lines if x and not _RULE.fullmatch(x) and not _COUNTED.fullmatch(x)]
@@ -140,6 +142,35 @@ def _rows_of_text(text: str) -> Iterator[Listed]:
         records = next((found for separator in _SEPARATORS if (found := _laid_out(lines, separator))), None)
         if records is not None:
             yield Listed("", records, "..." not in text, frozenset())
+
+
+def _dashed(text: str) -> Iterator[Listed]:
+    """Give the lists of a YAML text whose items open with a dash and go on with a field a line."""
+    rows: list[dict[str, JsonValue]] = []
+    subject, margin = "", -1
+    for line in text.splitlines():
+        found = _FIELD.fullmatch(line.partition(" #")[0].strip())
+        indent = len(line) - len(line.lstrip())
+        is_past = found is None or indent < margin or (indent == margin and not found[1])
+        if rows and is_past and line.strip():
+            yield from _listed(subject, rows)
+            rows, margin = [], -1
+        if found is None:
+            continue
+        key, value = found[2], (found[3] or "").strip().strip("\"'")
+        if found[1] and (not rows or indent == margin):
+            rows.append({key: value})
+            margin = indent
+        elif rows and value and key not in rows[-1]:
+            rows[-1][key] = value
+        elif not rows and not value:
+            subject = key
+    yield from _listed(subject, rows)
+
+
+def _listed(subject: str, rows: Rows) -> Iterator[Listed]:
+    if FEWEST_ROWS <= len(rows) <= MOST_ROWS and min(map(len, rows)) > 1:
+        yield Listed(subject, rows, True, frozenset())
 
 
 def _objects(lines: Sequence[str]) -> Iterator[Record]:

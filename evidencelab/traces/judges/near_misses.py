@@ -16,7 +16,7 @@ from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pointers import places_beside
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, is_about
-from evidencelab.traces.values.slips import with_a_digit_changed, with_two_exchanged
+from evidencelab.traces.values.slips import share_of_slips, with_a_digit_changed, with_two_exchanged
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 from evidencelab.traces.wording.statement import title_of
@@ -85,7 +85,7 @@ class NearMisses:
                     not must_be_rare
                     and length > _FEWEST_DIGITS
                     and is_here
-                    and self._in_line(held, length) * _share(length) <= _CHANCE
+                    and self._in_line(held, length) * share_of_slips(length) <= _CHANCE
                 ):
                     return held
                 if self._is_rare(token, held.token, length, _NEVER if is_worked_out else _HARDLY):
@@ -95,14 +95,14 @@ class NearMisses:
                 if setting.anchors and not is_about(self.pool, held.line, setting.anchors):
                     continue
                 shared = words & (held.label | held.keys)
-                if shared and self._pointed_to(shared, held, length) * _share(length) <= _CHANCE:
+                if shared and self._pointed_to(shared, held, length) * share_of_slips(length) <= _CHANCE:
                     return held
         return None if token.unit is not None or must_be_rare else self._in_name(written)
 
     def _in_name(self, written: str) -> Held | None:
         """Give the name of the evidence that has a long number which this one is a slip of."""
         known = self.pool.name_numbers
-        if len(written) < _LONG or len(known) * _share(len(written)) > _HARDLY:
+        if len(written) < _LONG or len(known) * share_of_slips(len(written)) > _HARDLY:
             return None
         found = (known.get(str(int(n))) for n, _ in _slips(written, 1.0) if n == int(n))
         return next((held for held in found if held is not None), None)
@@ -120,7 +120,7 @@ class NearMisses:
         ):
             return False
         kind = None if token.unit is None else _ANY if held.unit is None else token.unit.dimension
-        return self._n_kin(kind, token.step, length) * _share(length) <= most
+        return self._n_kin(kind, token.step, length) * share_of_slips(length) <= most
 
     def _n_kin(self, kind: str | None, step: float, length: int) -> int:
         """Count the different numbers of a kind that have so many digits, written down to a step.
@@ -191,8 +191,3 @@ def _is_kin(token: ValueToken, held: ValueToken) -> bool:
     if not agree(token.unit, held.unit):
         return False
     return token.unit is not None or held.unit is None
-
-
-def _share(length: int) -> float:
-    """Give the share of numbers of so many digits that are a slip of a given one."""
-    return (10.0 * length + 1.0) / 10.0**length

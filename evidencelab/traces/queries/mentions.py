@@ -223,7 +223,7 @@ def _cells_in(text: str, table: DataTable) -> Iterator[tuple[Span, CellMention]]
             yield at.span(), CellMention(at.group(), titles, at.span(), frozenset(meant))
     for at in _CAPITAL.finditer(text):
         word = at.group().casefold()
-        meant = [said for said in places if said.startswith(word + " ")]
+        meant = [said for said in places if said.startswith(word + " ") or said.endswith(" " + word)]
         if len(meant) == 1 and len(word) == len(at.group()):
             yield at.span(), CellMention(word, places[meant[0]], at.span(), frozenset(meant))
 

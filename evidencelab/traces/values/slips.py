@@ -39,3 +39,8 @@ def with_two_exchanged(digits: str) -> Iterator[str]:
     for at, (one, other) in enumerate(pairwise(digits)):
         if one != other:
             yield digits[:at] + other + one + digits[at + 2 :]
+
+
+def share_of_slips(length: int) -> float:
+    """Give the share of numbers of so many digits that are a slip of a given one."""
+    return (10.0 * length + 1.0) / 10.0**length

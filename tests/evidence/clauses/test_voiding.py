@@ -27,3 +27,32 @@ from evidencelab.evidence.excerpts import match_excerpt
 )
 def test_a_label_is_left_out_only_of_what_says_it_as_well(label, statement, expected):
     assert match_excerpt(statement, f"{label}{statement}.").decision == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "statement", "expected"),
+    [
+        pytest.param("EXERCISE EXERCISE EXERCISE - ", "ammonia cloud over shed 9, stay inside", "mismatch", id="thrice"),
+        pytest.param("DRILL DRILL: ", "man overboard on the port side", "mismatch", id="twice"),
+        pytest.param("演习，演习！", "二号码头油罐起火，船只撤离", "mismatch", id="zh-twice"),
+        pytest.param("Exercise bike 3 is broken - ", "boiler 2 failed to light", "accept", id="once-and-as-a-thing"),
+    ],
+)  # fmt: skip
+def test_a_word_said_over_and_over_makes_a_drill_of_what_follows(label, statement, expected):
+    assert match_excerpt(statement, f"{label}{statement} until called.").decision == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        pytest.param("Sample K-40 creek: ", "accept", id="numbered-thing-that-was-measured"),
+        pytest.param("Sample 7: ", "accept", id="number-alone"),
+        pytest.param("Sample output: ", "mismatch", id="example"),
+        pytest.param("Sample of the output: ", "mismatch", id="example-of-something"),
+    ],
+)
+def test_a_sample_with_a_number_is_no_example(label, expected):
+    assert (
+        match_excerpt("zinc 0.8 mg/L, iron 3.1 mg/L", f"{label}zinc 0.8 mg/L, iron 3.1 mg/L").decision
+        == expected
+    )

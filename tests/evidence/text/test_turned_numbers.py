@@ -19,6 +19,7 @@ SHEET = "| item | 2031 | 2032 |\n|---|---|---|\n| margin | 410 | (73) |\n| rent 
         pytest.param("Saldo 41,20 EUR", "Saldo 41,20- EUR", "Saldo 41,20- EUR; Rest 0", id="sign-behind"),
         pytest.param("balance 41.20 held by kim", "balance 41.20 DR held by kim", "balance 41.20 DR held by kim", id="side-left-out"),
         pytest.param("closing balance 41.20", "closing balance 41.20 DR", "closing balance 41.20 DR", id="side-cut-away"),
+        pytest.param("BAL 941.20", "BAL 941.20 OD", "3 MAY FEE 12.00 BAL 941.20 OD\n4 MAY PAY 90.00", id="overdrawn"),
         pytest.param("uptime 99.9 % in April", "uptime 99.9 %* in April", "uptime 99.9 %* in April\n* without planned work", id="footnote"),
     ],
 )  # fmt: skip

@@ -49,6 +49,11 @@ def test_a_list_of_records_is_a_table_wherever_it_lies(output):
         pytest.param(
             '{"pump": "P1", "flow": 12}\n{"pump": "P2", "flow": 15}\n{"pump": "P3", "flow": 9}', id="ndjson"
         ),
+        pytest.param(
+            "site: north\npumps:\n  - pump: P1\n    flow: 12  # worn\n  - pump: 'P2'\n    flow: 15\n"
+            "  - pump: P3\n    flow: 9\nowner: none",
+            id="yaml",
+        ),
         pytest.param({"P1": {"flow": 12}, "P2": {"flow": 15}, "P3": {"flow": 9}}, id="keyed"),
         pytest.param(
             {"columns": ["pump", "flow"], "rows": [["P1", 12], ["P2", 15], ["P3", 9]]}, id="titles-apart"
