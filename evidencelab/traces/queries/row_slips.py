@@ -1,8 +1,8 @@
 """Find the cell of the row a number is told of, which the number is a slip of.
 
-`Peeters rode at 731 W` where the row of Peeters has 371: of a named row few numbers lie so near to one of
-its cells by chance, whatever else the number could be worked out of. What the row, a line about it or who
-asked has is never a slip. It must not judge what was worked out in so many words.
+`Voss averaged 398` where the row of Voss has 348: of a named row few numbers lie so near to one of its cells
+by chance, whatever else the number could be worked out of. What the row has, or comes to, is no slip. It must
+not judge what any tool or who asked has as it is told.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
 from evidencelab.traces.arithmetic.quantities import Quantity, quantity
 from evidencelab.traces.evidence.data_tables import DataTable, place_of_row
 from evidencelab.traces.evidence.evidences import Evidences
-from evidencelab.traces.evidence.places import Held
-from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import NOWHERE, Verdict
 from evidencelab.traces.queries.mentions import Span, mentions_in
@@ -61,7 +59,7 @@ class _Row(NamedTuple):
     span: Span
 
 
-class _Column(NamedTuple):
+class _TitledCell(NamedTuple):
     """A cell of a row and its column's title."""
 
     title: str
@@ -82,8 +80,8 @@ def row_slips(
         rows = [row for its in names for row in its.named_in(statement)] if loose else []
         for at in loose if rows else ():
             token = statement.tokens[at]
-            for one in _told_of(token, rows):
-                cell = _slip_in(one, statement, token, judged[place][at], evidences)
+            for one in _told_of(token, statement, rows):
+                cell = _slip_in(one, statement, token, judged[place][at])
                 if cell is not None:
                     where = place_of_row(one.table, one.row, evidences.pool)
                     reason = f"the evidence has {cell.number.text} there"
@@ -139,26 +137,26 @@ def _is_loose(read: ReadStatement, at: int, verdict: Verdict) -> bool:
     return verdict.finding in ("not_checkable", "unsupported") and verdict.reason.startswith(_GUESSES)
 
 
-def _told_of(token: ValueToken, rows: Sequence[_Row]) -> Iterator[_Row]:
-    """Give the row, of each table, whose name stands nearest in front of a number."""
+def _told_of(token: ValueToken, read: ReadStatement, rows: Sequence[_Row]) -> Iterator[_Row]:
+    """Give the row, of each table, that alone is named between a number and the one before it.
+
+    What several rows are named for is told of them together; a row that is named alone, of all of it.
+    """
+    last = max((t.end for t in read.tokens if t.kind == "number" and t.end <= token.start), default=0)
     tables = {id(row.table): row.table for row in rows}
     for table in tables.values():
-        before = [row for row in rows if row.table is table and row.span[1] <= token.start]
-        if before:
-            yield max(before, key=lambda row: row.span)
-        else:
-            its = [row for row in rows if row.table is table]
-            if len({row.row for row in its}) == 1:
-                yield its[0]
+        its = [row for row in rows if row.table is table]
+        before = [row for row in its if row.span[1] <= token.start]
+        near = [row for row in before if row.span[0] >= last] or before[-1:] or its
+        if len({row.row for row in near}) == 1:
+            yield near[0]
 
 
-def _slip_in(
-    one: _Row, read: ReadStatement, token: ValueToken, verdict: Verdict, evidences: Evidences
-) -> _Column | None:
+def _slip_in(one: _Row, read: ReadStatement, token: ValueToken, verdict: Verdict) -> _TitledCell | None:
     """Give the cell of a row that a number is a slip of; None where it hardly is one."""
     told = quantity(token)
     cells = [
-        _Column(title, cell.number)
+        _TitledCell(title, cell.number)
         for title, column in one.table.columns.items()
         if (cell := column[one.row]) is not None and cell.number is not None
     ]
@@ -167,7 +165,7 @@ def _slip_in(
     said = [quantity(other) for other in read.tokens if other.kind == "number" and other is not token]
     left = [c for c in cells if _may_be(told, c.number) and not any(_is_same(q, c.number) for q in said)]
     near = [c for c in left if _is_slip(token, c.number)]
-    if len(near) != 1 or _is_known(one, told, evidences):
+    if len(near) != 1:
         return None
     is_worked_out = verdict.finding == "derived" or verdict.reason.startswith(_PERHAPS)
     if is_worked_out and _is_of_row(verdict.reason, cells, said):
@@ -185,12 +183,12 @@ def _names_column(read: ReadStatement, token: ValueToken, title: str, table: Dat
     return any(mention.column == title for mention in mentions_in(even(text), table, ()).columns)
 
 
-def _is_only_measure(told: Quantity, near: _Column, cells: Sequence[_Column]) -> bool:
+def _is_only_measure(told: Quantity, near: _TitledCell, cells: Sequence[_TitledCell]) -> bool:
     """Tell whether a cell is the only one of its row that is in the dimension of a number with a unit."""
     return bool(told.dimension) and [c for c in cells if _dimension_of(c) == told.dimension] == [near]
 
 
-def _dimension_of(cell: _Column) -> str:
+def _dimension_of(cell: _TitledCell) -> str:
     unit = unit_of_field(cell.title)
     return cell.number.dimension or ("" if unit is None else unit.dimension)
 
@@ -224,23 +222,7 @@ def _is_as_long(token: ValueToken, cell: Quantity) -> bool:
     return len(sizes) == 1
 
 
-def _is_known(one: _Row, told: Quantity, evidences: Evidences) -> bool:
-    """Tell whether a line that names the row, outside its table, or who asked has the number."""
-    if any(_is_same(told, quantity(h.token)) for h in _near(told, evidences.given)):
-        return True
-    names = [
-        cell.text.casefold()
-        for title, cells in one.table.columns.items()
-        if one.table.is_unique(title) and (cell := cells[one.row]) is not None and cell.number is None
-    ]
-    return any(name in h.line.text.casefold() for h in _near(told, evidences.pool) for name in names)
-
-
-def _near(told: Quantity, pool: Pool) -> Sequence[Held]:
-    return pool.numbers_between(told.number * (1 - 1e-9), told.number * (1 + 1e-9))
-
-
-def _is_of_row(reason: str, cells: Sequence[_Column], said: Sequence[Quantity]) -> bool:
+def _is_of_row(reason: str, cells: Sequence[_TitledCell], said: Sequence[Quantity]) -> bool:
     """Tell whether a working is made of a row's own numbers, of those told beside it, and of small counts."""
     operands = numbers_in(reason)
     own = {abs(q.number) for q in (*(c.number for c in cells), *said)}
