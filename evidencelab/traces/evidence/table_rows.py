@@ -145,32 +145,36 @@ def _rows_of_text(text: str) -> Iterator[Listed]:
 
 
 def _dashed(text: str) -> Iterator[Listed]:
-    """Give the lists of a YAML text whose items open with a dash and go on with a field a line."""
+    """Give the lists of a YAML text whose items open with a dash and go on with a field a line.
+
+    What lies deeper than a record's own fields is passed over.
+    """
+    is_whole = "..." not in text
     rows: list[dict[str, JsonValue]] = []
-    subject, margin = "", -1
-    for line in text.splitlines():
+    subject, margin, inner = "", -1, -1
+    for line in filter(str.strip, text.splitlines()):
         found = _FIELD.fullmatch(line.partition(" #")[0].strip())
         indent = len(line) - len(line.lstrip())
-        is_past = found is None or indent < margin or (indent == margin and not found[1])
-        if rows and is_past and line.strip():
-            yield from _listed(subject, rows)
-            rows, margin = [], -1
+        dash = found[1] if found is not None else None
+        if rows and (indent < margin or (indent == margin and not dash)):
+            yield from _listed(subject, rows, is_whole=is_whole)
+            rows, margin, inner = [], -1, -1
         if found is None:
             continue
         key, value = found[2], (found[3] or "").strip().strip("\"'")
-        if found[1] and (not rows or indent == margin):
+        if dash and (not rows or indent == margin):
+            margin, inner = indent, indent + len(dash)
             rows.append({key: value})
-            margin = indent
-        elif rows and value and key not in rows[-1]:
+        elif rows and indent == inner and value and not dash:
             rows[-1][key] = value
         elif not rows and not value:
             subject = key
-    yield from _listed(subject, rows)
+    yield from _listed(subject, rows, is_whole=is_whole)
 
 
-def _listed(subject: str, rows: Rows) -> Iterator[Listed]:
+def _listed(subject: str, rows: Rows, *, is_whole: bool) -> Iterator[Listed]:
     if FEWEST_ROWS <= len(rows) <= MOST_ROWS and min(map(len, rows)) > 1:
-        yield Listed(subject, rows, True, frozenset())
+        yield Listed(subject, rows, is_whole, frozenset())
 
 
 def _objects(lines: Sequence[str]) -> Iterator[Record]:

@@ -72,6 +72,23 @@ def test_a_table_is_one_however_it_is_laid_out(output):
     assert [q.number for q in numbers if q is not None] == [12, 15, 9]
 
 
+def test_a_list_in_yaml_has_its_records_own_fields_whatever_lies_deeper():
+    text = (
+        "pumps:\n- pump: P1\n  valves:\n  - valve: V1\n    flow: 99\n  tags:\n    - worn\n  flow: 12\n\n"
+        "- pump: P2\n  note: |\n    see: below\n  flow: 15\nowner: none\n- plain\n"
+    )
+    (table,) = tables(text)
+    assert texts(table, "pump") == ["P1", "P2"]
+    assert texts(table, "flow") == ["12", "15"]
+    assert "valve" not in table.columns
+    assert table.is_whole
+
+
+def test_a_list_in_yaml_that_was_cut_short_is_not_whole():
+    (table,) = tables("- pump: P1\n  flow: 12\n- pump: P2\n  flow: 15\n...")
+    assert not table.is_whole
+
+
 def test_a_number_keeps_the_unit_of_its_cell_or_its_title_and_loses_what_stands_aside():
     (table,) = tables(
         [
