@@ -146,7 +146,7 @@ class Days:
             if _WITHIN.search(evened[max(0, token.start - 20) : token.start]):
                 is_closed = _DATED_ON.match(evened, token.end) is not None
             else:
-                is_two = len(written) == len("53") and "." not in written
+                is_two = len(written) == 2 and "." not in written
                 is_closed = is_two or _CLOSED.match(evened, token.end) is not None
             if not is_closed:
                 return None

@@ -56,9 +56,9 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _FEAST = re.compile(r"\s?(?:当[天日]|期间|大促|年中大促|狂欢节|购物节|促销季|活动期|开门红)")
+"""Behind the digits that a day of sales is called by: `618当天`, `双11期间`, `818 大促`."""
 _FEAST_DAYS = ("618", "818", "1111", "1212", "520", "11", "12", "99", "55", "88")
 _DOUBLED = re.compile(r"双\s?$")
-"""A day or a sale that is called by its digits: `618当天`, `双11期间`, `818 大促`."""
 
 
 def value_tokens(text: str) -> tuple[ValueToken, ...]:
