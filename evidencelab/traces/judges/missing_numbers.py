@@ -20,6 +20,7 @@ from evidencelab.traces.evidence.setting import (
     unsupported,
 )
 from evidencelab.traces.findings import BAD
+from evidencelab.traces.judges.calendar_weeks import CalendarWeeks
 from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.number_signs import (
@@ -33,7 +34,7 @@ from evidencelab.traces.judges.number_signs import (
     meant,
 )
 from evidencelab.traces.judges.poor_pool import PoorPool
-from evidencelab.traces.judges.ranges import Ranges
+from evidencelab.traces.judges.ranges import Ranges, is_band
 from evidencelab.traces.judges.verbatim import counted_otherwise
 from evidencelab.traces.judges.weighing import is_as_long, is_multiple, is_ratio, is_weak, targets
 from evidencelab.traces.values.rates import is_pace
@@ -80,11 +81,13 @@ class MissingNumbers:
         self.poor_pool = PoorPool(sources)
         self.differences = ToldDifferences(sources.pool)
         self.paces = ToldPaces(sources.pool)
+        self.weeks = CalendarWeeks(sources)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
         """Judge one number that is held nowhere; the first of these that speaks decides.
 
-        1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered.
+        1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered. The end of
+           a band that names a row is the answer's own choice: not checkable.
         2. Signs of two kinds agree on the number in whose place it is told: altered.
         3. An operation on what was said or read comes to it, hardly by accident: derived.
         4. No fact is told of it, in advice, in a question or as a pace: not checkable.
@@ -103,6 +106,9 @@ class MissingNumbers:
         told = self.differences.find(token, setting) or self.paces.find(token, setting)
         if told is not None:
             return Verdict("derived", reason=told)
+        week = self.weeks.find(token, setting)
+        if week is not None:
+            return week
         if token.label == FEAST:
             return Verdict("not_checkable", reason="it is the name of a day of sales")
         if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):
@@ -112,6 +118,8 @@ class MissingNumbers:
         end = self.ranges.other_end(token, setting) if is_stated(token, setting) else None
         if end is not None:
             return altered(self.pool, end)
+        if is_band(token, setting):
+            return Verdict("not_checkable", reason="it is an end of a band that the answer chose")
         signs = self.signs.read(token, keys, setting, hedge)
         working = self._working(token, setting, signs)
         own = self.signs.placed(

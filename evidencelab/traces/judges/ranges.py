@@ -1,6 +1,7 @@
 """Find the other end of a range that the evidence gives as one: `4.0-5.6` for `4.0–7.6 %`.
 
-One end that is the same says which range is meant; the other can then mean no other number.
+One end that is the same says which range is meant; the other can then mean no other number. The bands that an
+answer sorts what it read into are its own.
 """
 
 from __future__ import annotations
@@ -12,10 +13,29 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.statement import row_cells
 
 _MARK = re.compile(r"\s?(?:-|–|—|~|\.\.|to|through|至|到)\s?[$€£¥]?", re.IGNORECASE)
+_NUMBER = r"[$€£¥]?\d[\d,.]*\s?(?:%|[^\W\d]{1,8})?"
+_BAND = re.compile(
+    rf"[*_`\s]*(?:[^\W\d]{{1,12}}\s)?(?:{_NUMBER}\s?(?:-|–|—|~|to|至|到)\s?{_NUMBER}|[<>≤≥]=?\s?{_NUMBER}"
+    rf"|(?:over|under|above|below|up to)\s{_NUMBER}|\d[\d,.]*\s?\+\s?(?:[^\W\d]{{1,8}})?"
+    rf"|{_NUMBER}\s?(?:以[上下内]|及以[上下]))[*_`\s]*",
+    re.IGNORECASE,
+)
+"""The name of a row that holds all from one number to another: `31–60 days`, `> 90 天`."""
 _FEW = 4
 _TINY = 1e-9
+
+
+def is_band(token: ValueToken, setting: Setting) -> bool:
+    """Tell whether a number is an end of the band that names the row of a table."""
+    statement = setting.statement
+    if statement.kind != "row":
+        return False
+    cells = row_cells(statement.text)
+    lead = statement.text.find(cells[0]) if cells else -1
+    return lead >= 0 and token.end <= lead + len(cells[0]) and _BAND.fullmatch(cells[0]) is not None
 
 
 class Ranges:

@@ -1,7 +1,7 @@
 """What the plain queries of all tables come to, looked up by size.
 
-Sums and means, whole and of every group; row totals; where the wording speaks of it, all but one row, and
-differences between rows. For a number that is read as no query and stands nowhere. It counts only where so
+Sums and means, whole and of every group; row totals; where the wording speaks of it, all but one row, means
+weighted by another column, and differences between rows. For a number that is read as no query and stands nowhere. It counts only where so
 many results would hardly meet it by accident.
 """
 
@@ -12,15 +12,15 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.quantities import UNMIXED, Quantity, Target
 from evidencelab.traces.evidence.data_tables import DataTable
 
 _MOST_GROUPS, _FEWEST, _THREE, _MOST_PAIRED = 60, 2, 3, 40
-_SELDOM = 0.02
-"""Expected accidental hits up to which a hit counts."""
+_SELDOM, _SELDOM_WEIGHTED = 0.02, 0.05
+"""Expected accidental hits up to which a hit counts; of a mean that is said to be weighted."""
 _SPREAD = 1.5
 """The numbers from half of one to its double span one and a half times its size."""
 
@@ -29,6 +29,7 @@ _REST = re.compile(
     r"|其余|其他|其它|除|不含",
     re.IGNORECASE,
 )
+_WEIGHTED = re.compile(r"\bweighted\b|加权", re.IGNORECASE)
 _DIFFERENCE = re.compile(
     r"\b(?:by|gap|differ\w*|margin|shortfall|short of|ahead of|behind"
     r"|(?:more|less|fewer|higher|lower|longer|shorter|larger|smaller|above|below) than)\b"
@@ -46,7 +47,8 @@ class _Result(NamedTuple):
 class _Results:
     """Results of one kind, in order of size."""
 
-    def __init__(self, results: Iterable[_Result]) -> None:
+    def __init__(self, results: Iterable[_Result], most: float = _SELDOM) -> None:
+        self._most = most
         self._results = sorted(results)
         self._sizes = [result.size for result in self._results]
 
@@ -55,7 +57,7 @@ class _Results:
         slack = max(slack, 1e-9 * size)
         first, last = bisect_left(self._sizes, size - slack), bisect_right(self._sizes, size + slack)
         n_near = bisect_right(self._sizes, 2 * size) - bisect_left(self._sizes, size / 2)
-        is_met = first < last and n_near * 2 * slack / (_SPREAD * size) <= _SELDOM
+        is_met = first < last and n_near * 2 * slack / (_SPREAD * size) <= self._most
         return self._results[first].said if is_met else None
 
 
@@ -75,12 +77,14 @@ class PlainResults:
         Args:
             target: The number in its base, with its slack.
             number: The number in its own unit, as whom tables without units have it.
-            clause: What is said around it; only what speaks of a rest or a difference is taken for one.
+            clause: What is said around it; only what speaks of a rest, a weight or a
+                difference is taken for one.
         """
         if target.dimension == "percent":
             return None
         kinds = [self._of_groups, self._of_totals]
         kinds += [self._of_all_but_one] if _REST.search(clause) else []
+        kinds += [self._weighted_means] if _WEIGHTED.search(clause) else []
         kinds += [self._differences] if _DIFFERENCE.search(clause) else []
         for results in kinds:
             for size in dict.fromkeys((number, abs(target.value))):
@@ -132,6 +136,24 @@ class PlainResults:
         )
 
     @cached_property
+    def _weighted_means(self) -> _Results:
+        """The means of rates, each row weighted by what it counts."""
+        found = (
+            _Result(sum(q.number * w.number for q, w in held) / weight, f"mean of {title} by {by}{where}")
+            for table in self._tables
+            for (title, column), (by, weights) in permutations(_columns(table), 2)
+            if _is_counted(weights) and not _is_counted(column)
+            for where, rows in _groups(table)
+            if (
+                held := [
+                    (q, w) for r in rows if (q := column[r]) is not None and (w := weights[r]) is not None
+                ]
+            )
+            if (weight := sum(w.number for _, w in held)) > 0
+        )
+        return _Results(found, _SELDOM_WEIGHTED)
+
+    @cached_property
     def _differences(self) -> _Results:
         return _Results(
             _Result(
@@ -149,6 +171,10 @@ def _columns(table: DataTable) -> Iterator[tuple[str, _Column]]:
         numbers = table.numbers(title)
         if numbers is not None:
             yield title, numbers
+
+
+def _is_counted(column: _Column) -> bool:
+    return all(q is None or q.number.is_integer() for q in column)
 
 
 def _row_totals(table: DataTable) -> Iterator[tuple[str, _Column]]:

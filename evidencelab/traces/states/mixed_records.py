@@ -10,10 +10,15 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from pydantic import JsonValue
+
+from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.evidence.bearing import Call
 from evidencelab.traces.evidence.later_calls import may_have_changed
 from evidencelab.traces.evidence.lines_alike import lines_alike
 from evidencelab.traces.evidence.records import Record, records_of
+from evidencelab.traces.formats.parts import mapping, parsed
+from evidencelab.traces.formats.unseen import as_text
 from evidencelab.traces.states.record_clauses import clauses_of
 from evidencelab.traces.states.record_lists import Mixed, RecordList
 from evidencelab.traces.states.record_values import RecordValue, has_value
@@ -56,6 +61,11 @@ class MixedRecords:
         both = (*lists.values(), *alone.values())
         self._lists = [RecordList(its) for its in both if 2 <= len(its) <= _MOST_RECORDS]
         self._texts = [folded(line) for its in lines_of.values() for line in its]
+        self._heads = [
+            (head, folded(as_text(call.output)))
+            for _, call, _ in calls
+            if (head := _head_of(call)) is not None
+        ]
 
     def in_statement(self, statement: Statement) -> StateFinding | None:
         """Give the first value of a statement that is another record's than the one it is told of."""
@@ -86,13 +96,27 @@ class MixedRecords:
         return None
 
     def _stands_together(self, held: Sequence[str], said: RecordValue, its: RecordList) -> bool:
-        """Tell whether a line of another list names the record and has the value as well."""
+        """Tell whether a line of another list names the record and has the value as well.
+
+        What a reply says of itself, above its records, it says of each of them.
+        """
         own = its.texts
+        texts = ((text, text) for text in self._texts if text not in own)
         return any(
-            any(label in text for label in held) and has_value(text, said)
-            for text in self._texts
-            if text not in own
+            any(label in naming for label in held) and has_value(saying, said)
+            for saying, naming in (*self._heads, *texts)
         )
+
+
+def _head_of(call: ToolInvocation) -> str | None:
+    """Give what a JSON reply says of itself: its own plain fields beside those that hold more."""
+    fields = mapping(parsed(call.output))
+    plain = [f"{name}: {value}" for name, value in fields.items() if isinstance(value, str)]
+    return folded("\n".join(plain)) if plain and any(map(_holds_more, fields.values())) else None
+
+
+def _holds_more(value: JsonValue) -> bool:
+    return isinstance(value, dict | list) and bool(value)
 
 
 def _is_row(record: Record) -> bool:

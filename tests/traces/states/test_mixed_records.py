@@ -455,3 +455,26 @@ CASES = (
 def test_a_value_is_of_the_record_that_its_place_ties_it_to(answer, is_altered):
     found = {s.finding for s in report_on(answer, CASES).statements}
     assert ("altered" in found) is is_altered
+
+
+PAID = """date,payer,ccy,amount,method,applied_to
+2031-05-24,Ostmark Lines,NOK,410.00,wire,B-1
+2031-05-24,Tellus Foods,SEK,377.00,giro,B-2
+2031-05-26,Vik Marine,DKK,215.00,giro,B-3
+2031-05-29,Sol Trading,NOK,950.00,wire,B-4
+2031-05-30,Harnes Salt,SEK,120.00,giro,B-5
+"""
+RATES = {"as_of": "2031-05-30", "rates": {"DKK": {"mid": 0.1442}, "SEK": {"mid": 0.0913}}}
+TRANSLATED = "5 payments, translated at the mid rates of 30 May (SEK 0.0913, DKK 0.1442)."
+
+
+@pytest.mark.parametrize(
+    ("rates", "is_altered"),
+    [
+        pytest.param(RATES, False, id="said-above-the-records"),
+        pytest.param({**RATES, "as_of": "2031-05-28"}, True, id="another-record-alone-has-it"),
+    ],
+)
+def test_what_a_reply_says_of_itself_it_says_of_its_records(rates, is_altered):
+    found = report_on(TRANSLATED, ("payments", {}, PAID), ("rates", {}, rates)).statements
+    assert ("altered" in {s.finding for s in found}) is is_altered, [s.reason for s in found]
