@@ -1,8 +1,8 @@
 """What the plain queries of all tables come to, looked up by size.
 
 Sums and means, whole and of every group; row totals; where the wording speaks of it, all but one row, means
-weighted by another column, and differences between rows. For a number that is read as no query and stands nowhere. It counts only where so
-many results would hardly meet it by accident.
+weighted by another column, and differences between rows. For a number that is read as no query and stands
+nowhere. It counts only where so many results would hardly meet it by accident.
 """
 
 from __future__ import annotations
