@@ -51,6 +51,9 @@ _HEALTHY = re.compile(
     r"|\b(?:is|are|looks?|appears?|seems?|remains?|was|were)\s+(?:all\s+|both\s+|currently\s+"
     r"|completely\s+|fully\s+|perfectly\s+|now\s+)*(?:healthy|normal|fine|operating normally"
     r"|working (?:well|fine|normally|as expected|correctly)|running (?:normally|smoothly|fine))\b"
+    r"|\b(?:is|are|was|were|stays?|stayed|remains?|remained|(?:has|have) been)\s+(?:\w+ly\s+|well\s+|all\s+)?"
+    r"within\s+(?:the\s+|its\s+|their\s+)?(?:normal|expected|acceptable|usual|healthy|safe)\s+(?:bounds|limits?|ranges?"
+    r"|levels?|tolerances?|parameters|values)\b"
     r"|\bhealthy\b(?! ?check| threshold|[- ]?(?:host|checks?))|(?:全部|所有|均|都|一切"
     r"|整体)[^，。；]{0,12}(?:正常|健康"
     r"|稳定)|(?:各项\w{0,4}|指标|状态|运行|服务|数据库|系统|网络|节点|集群|连接)(?:均|都|全部)?(?:正常|健康|无异常)",

@@ -44,6 +44,7 @@ _READ_BY = (
     ("systemctl", "service unit"),
     ("nvidia-smi", "gpu"),
     ("netstat", "port socket"),
+    ("quantil", "latency percentile"),
 )
 """Commands, and the words for what they read."""
 _ORDINARY = frozenset(("top", "free"))

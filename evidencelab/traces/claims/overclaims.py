@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from evidencelab.traces.claims.absence import Overclaim, claims_absence, denied_in_vain, overclaimed
 from evidencelab.traces.claims.acts import undone_act
+from evidencelab.traces.claims.counted_in_part import counted_in_part
 from evidencelab.traces.claims.denied_spans import DeniedSpans
 from evidencelab.traces.claims.failed_sources import told_of_failed
 from evidencelab.traces.claims.passed_checks import passed_in_vain
@@ -105,6 +106,9 @@ class OverclaimJudge:
             passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
             if passed is not None:
                 return Overclaim(passed.reason, passed.call, passed.line)
+            in_part = counted_in_part(text, elsewhere, self._laid) if self._evidences.is_whole else None
+            if in_part is not None:
+                return Overclaim(in_part.reason, in_part.call)
             later = self._spans.refuted(plain, read.tokens, elsewhere, excepted)
             if later is not None:
                 return Overclaim(later.reason, later.call, later.line)

@@ -40,10 +40,36 @@ _NOT_ALL = ("truncated", "is_truncated", "partial", "is_partial", "incomplete", 
 _NEXT = ("next_cursor", "nextCursor", "next_page_token", "nextPageToken", "next_token", "nextToken")
 _RETURNED = re.compile(r"returned|shown|displayed|processed|fetched|scanned", re.IGNORECASE)
 _TOTAL = re.compile(r"total(?:_?(?:matching|count|rows|results|hits|items|records|matches))?", re.IGNORECASE)
+_PAGE = re.compile(r"(?:current_?)?page(?:_?(?:no|num|number|index))?|页码|当前页", re.IGNORECASE)
+_PAGES = re.compile(r"(?:total_?|num_?|n_)?pages|pages?_?(?:count|total)|last_?page|总页数", re.IGNORECASE)
 _RUNNING = re.compile(
     r"running|in[ _-]?progress|pending|queued|processing|started|运行中|进行中|排队中|处理中", re.IGNORECASE
 )
 _RESULTS = ("result", "results", "findings", "report", "output", "data", "finished_at", "completed_at")
+_RECORDS = (
+    "records", "items", "rows", "values", "value", "events", "entries", "volumes", "readings", "data",
+    "result", "results", "report",
+)  # fmt: skip
+_NOTES = (
+    "warning",
+    "warnings",
+    "message",
+    "note",
+    "notes",
+    "detail",
+    "details",
+    "reason",
+    "info",
+    "备注",
+    "说明",
+)
+_NOT_YET = re.compile(
+    r"\bnot (?:yet )?(?:been )?(?:published|available|ready|loaded|received|collected|ingested|synced"
+    r"|reported)\b"
+    r"|\b(?:is|are|feed|data) (?:still )?(?:delayed|pending|unavailable)\b"
+    r"|尚未|还未|未(?:发布|到达|入库|同步|生成|上传)|延迟(?:发布|到达)|暂不可用",
+    re.IGNORECASE,
+)
 _LIMIT = re.compile(r"limit|top|head|max(?:_?results|_?items)?|page_?size|per_?page|first|size|tail|k|n")
 _GROUPED = re.compile(r"group[ _]?by|aggregat|summar|stats|汇总|统计", re.IGNORECASE)
 
@@ -102,6 +128,8 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
         return Fault("failed", f"the call of {call.tool_name} failed")
     if _says_so(call) or _ended_badly(call):
         return Fault("failed", f"the call of {call.tool_name} failed")
+    if _is_not_there_yet(mapping(parsed(call.output))):
+        return Fault("missing", f"the call of {call.tool_name} has no result yet")
     in_part = f"the call of {call.tool_name} answered in part"
     if says_partial(call):
         return Fault("partial", in_part)
@@ -146,6 +174,10 @@ def _has_more(fields: Mapping[str, JsonValue]) -> bool:
     counts = {name: n for name, n in fields.items() if isinstance(n, int) and not isinstance(n, bool)}
     returned = [n for name, n in counts.items() if _RETURNED.fullmatch(name)]
     totals = [n for name, n in counts.items() if _TOTAL.fullmatch(name)]
+    pages = [n for name, n in counts.items() if _PAGES.fullmatch(name)]
+    page = next((n for name, n in counts.items() if _PAGE.fullmatch(name)), None)
+    if pages and page is not None and max(1, page) < max(pages):
+        return True
     is_short = bool(returned and totals) and min(returned) < max(totals)
     return is_short or any(isinstance(fields.get(name), str) and fields[name] for name in _NEXT)
 
@@ -155,6 +187,13 @@ def _is_still_running(fields: Mapping[str, JsonValue]) -> bool:
     said = (fields.get(name) for name in _STATUS)
     is_running = any(isinstance(one, str) and _RUNNING.fullmatch(one.strip()) for one in said)
     return is_running and any(name in fields and not fields[name] for name in _RESULTS)
+
+
+def _is_not_there_yet(fields: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a reply has nothing for its result, and a note that says that it is still to come."""
+    is_empty = any(name in fields and fields[name] is None for name in _RECORDS)
+    notes = (fields.get(name) for name in _NOTES)
+    return is_empty and any(isinstance(note, str) and _NOT_YET.search(note) for note in notes)
 
 
 def _is_record(call: ToolInvocation) -> bool:

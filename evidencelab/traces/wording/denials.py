@@ -29,6 +29,7 @@ _ENGLISH = tuple(
         rf"\s+{_WORDS}\s+(?:(?:is|are|was|were|has been|have been|had been)\b|(?:exists?|existed|succeeded"
         r"|failed|fired|occurred|happened|ran|remains?|appeared|went off|overlaps?|found|detected|reported"
         r"|recorded|logged|present|[a-z]+ed)\b)",
+        rf"[,;]\s+with\s+(?:no|zero|not a single)\s+{_WORDS}{_THEN}",
         r"\bnone of (?:the|these|those|our|its|your)\s+(?:\d+\s+)?(?:[\w-]+\s+){1,3}?(?:is|are|was|were"
         rf"|has|have|had|shows?|showed|reports?|reported)\s+(?:been\s+)?(?:an?\s+|any\s+)?{_WORDS}{_THEN}",
         r"\b(?:did|does|do|could|was|were|is|are|have|has)(?:\s?n[o']t|\s+not)\s+(?:\w+ly\s+)?(?:find|found"

@@ -33,6 +33,8 @@ _SHORT = (
     "pop=population hum=humidity humid=humidity rev=revenu calory=kcal calori=kcal lat=latitud lon=longitud "
     "valid=val accuracy=acc accuracie=acc"
 )
+_FEWEST_OF_VERB, _NO_VERB = 6, frozenset(("department", "departments", "apartment", "apartments"))
+"""Letters of a verb from which its noun in `-ment` is about the same thing: `curtailment`, `curtailed`."""
 _SHORT_FOR = dict(pair.split("=") for pair in _SHORT.split())
 
 
@@ -42,6 +44,9 @@ def stem(word: str) -> str:
     low = word.lower()
     if len(low) > 5 and low.endswith("ies"):
         return low[:-3] + "y"
+    for ending in ("ments", "ment"):
+        if low.endswith(ending) and len(low) - len(ending) >= _FEWEST_OF_VERB and low not in _NO_VERB:
+            return stem(low[: -len(ending)])
     for ending in ("ations", "ation", "ings", "ing", "edly", "ed", "es", "s", "ly"):
         if low.endswith(ending) and len(low) - len(ending) >= 4 - (ending in ("s", "es")):
             if ending in ("s", "es") and low.endswith(("ss", "us", "is")):

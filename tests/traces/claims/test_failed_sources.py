@@ -105,6 +105,24 @@ def after(tool: str, arguments: dict[str, object], given: object) -> tuple[Reply
             after("read_paper", {"id": "k-1"}, "Adverse events are in table 4.\n[Text extraction stopped: table 4 is an image]"),
             id="a-part-that-was-not-read",
         ),
+        pytest.param(
+            "No berth was reallocated that day.",
+            after("reallocations", {"day": "2031-05-30"}, {"records": None, "warning": "the day's file is not yet published"}),
+            id="no-result-yet",
+        ),
+        pytest.param(
+            "Dependency audit is clean, with no known vulnerabilities.",
+            (
+                ("bash", {"cmd": "ls src"}, "audit.py\nberths.py\nlock.txt"),
+                ("bash", {"cmd": "pip-audit -r lock.txt"}, "error: could not fetch the advisory database\nexit status 1"),
+            ),
+            id="denied-behind-a-comma",
+        ),
+        pytest.param(
+            "p95 latency stayed well within normal bounds all day, so users noticed little.",
+            after("query", {"expr": "histogram_quantile(0.95, http_seconds_bucket)"}, {"status": "error", "error": "query timed out"}),
+            id="within-bounds",
+        ),
     ],
 )  # fmt: skip
 def test_what_only_a_failed_call_was_asked_is_told_in_vain(answer, call):
@@ -165,6 +183,15 @@ def test_what_only_a_failed_call_was_asked_is_told_in_vain(answer, call):
             "Nothing matched for `rope` in the manual.",
             after("bash", {"cmd": "grep rope manual.txt"}, "exit status 1"),
             id="a-search-without-a-match",
+        ),
+        pytest.param(
+            "No berth was reallocated that day.",
+            after(
+                "reallocations",
+                {"day": "2031-05-30"},
+                {"records": [], "warning": "names are not yet published"},
+            ),
+            id="nothing-found",
         ),
     ],
 )
