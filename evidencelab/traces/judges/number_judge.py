@@ -25,6 +25,7 @@ from evidencelab.traces.evidence.setting import (
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.counts import Counts
 from evidencelab.traces.judges.days import Days
+from evidencelab.traces.judges.exit_codes import ExitCodes
 from evidencelab.traces.judges.missing_numbers import MissingNumbers
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.other_forms import OtherForms, equal
@@ -62,6 +63,7 @@ class NumberJudge:
         self.rivals = Rivals(sources.pool)
         self.counts = Counts(sources.pool)
         self.days = Days(sources)
+        self.exit_codes = ExitCodes(sources)
         self.near_misses = NearMisses(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals)
         self.explainer = Explainer(sources)
@@ -90,6 +92,9 @@ class NumberJudge:
         per_mille = self.other_forms.per_mille(token, setting)
         if per_mille is not None:
             return per_mille
+        other_code = self.exit_codes.judge(token, setting)
+        if other_code is not None:
+            return other_code
         as_day = (
             self.days.of_month_before(token, setting)
             or self.days.of_year_behind(token, setting)

@@ -40,7 +40,8 @@ _FILLER_WORDS = (
     "contains include includes give given gives see seen found find equal equals summary overview key "
     "finding findings metric metrics statistic statistics stat stats result results detail details "
     "breakdown highlight highlights insight insights analysis observation observations here following "
-    "below above respectively namely also then so thus i e g you we your our whole entire fleet squad portfolio"
+    "below above respectively namely also then so thus i e g you we your our whole entire fleet squad "
+    "portfolio"
 )
 
 _FILLER_ZH = frozenset(

@@ -18,7 +18,7 @@ from evidencelab.traces.wording.statement import Statement, row_cells, title_of
 _LONGEST = 400
 """Code points beyond which a text says too much to be one query, or to stand over one."""
 _CLAUSE_END = re.compile(
-    r"[,;](?=\s)|(?<=[\u4e00-\u9fff%\d])[,;](?!\d)|\.\s|(?<=[\u4e00-\u9fff])\.|\s[–—-]\s"
+    r"[,;](?=\s)|(?<=[\u4e00-\u9fff%\d)])[,;](?!\d)|\.\s|(?<=[\u4e00-\u9fff])\.|\s[–—-]\s"
 )
 
 

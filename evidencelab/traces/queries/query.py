@@ -31,6 +31,8 @@ _TAKES_OUT = re.compile(
 )
 """How a statement goes on that takes something out of what it has said."""
 _THAN, _UPWARDS = re.compile(r"比(?=[^,;。；，]{1,40}?([高低多少大小长短]))"), "高多大长"
+_MEASURE = re.compile(r"\s?[\u4e00-\u9fff](?![\u4e00-\u9fff])")
+"""One character behind a number, which says of what so many are: `37.2 岁`."""
 _OUTSIDE = re.compile(r"[\"'`*]*(?:以|之)?外")
 _THE_MEAN = re.compile(r"\s*(?:the )?(?:average|mean)\b|平均(?:值|水平)?", re.IGNORECASE)
 
@@ -138,6 +140,8 @@ class Reading:
         words = [s for s in spoken_in(text) if not _meets(s.span, taken)]
         words = [s for s in words if not any(o.span != s.span and _within(s.span, o.span) for o in words)]
         for than in _THAN.finditer(text):
+            if _meets(than.span(), taken):
+                continue
             words.append(Spoken("more" if than[1] in _UPWARDS else "less", (than.start(), than.start() + 1)))
             taken.append(than.span(1))
         others = [t for t in piece.numbers if t is not token]
@@ -145,7 +149,13 @@ class Reading:
         self.n_rows: list[ValueToken] = []
         self.operations: list[Operation] = []
         self.columns = [c.column for c in self.mentions.columns]
-        self._taken = [*taken, *(s.span for s in words), *((t.start, t.end) for t in piece.numbers)]
+        measures = (found.span() for t in piece.numbers if (found := _MEASURE.match(text, t.end)) is not None)
+        self._taken = [
+            *taken,
+            *(s.span for s in words),
+            *((t.start, t.end) for t in piece.numbers),
+            *measures,
+        ]
         self.unread: list[ValueToken] = []
         is_bound = token is not None and self._compared(text, token, words) is not None
         beyond = [s for s in words if s.operation in ("more", "less") and _THE_MEAN.match(text, s.span[1])]

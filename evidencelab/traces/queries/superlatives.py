@@ -1,6 +1,7 @@
 """A row that is said to have the highest or the lowest amount of a column, and has not.
 
-Every word is accounted for, as for any query; numbers beside must be the row's own. It must not judge them.
+Every word is accounted for, as for any query; numbers beside must be the row's own, or those of the row that
+is the extreme. It must not judge them.
 """
 
 from __future__ import annotations
@@ -46,12 +47,16 @@ class WrongExtreme(NamedTuple):
 
 
 class _Extreme(NamedTuple):
-    """A row told to be the highest or the lowest of a column, among the rows of some filters."""
+    """A row told to be the highest or the lowest of a column, among the rows of some filters.
+
+    What stands above may narrow it further where it is not all read.
+    """
 
     cell: CellMention
     operation: Operation
     column: str
     filters: tuple[Filter, ...]
+    is_all_read: bool
 
 
 def wrong_extreme(read: ReadStatement, tables: Sequence[DataTable]) -> WrongExtreme | None:
@@ -65,18 +70,21 @@ def wrong_extreme(read: ReadStatement, tables: Sequence[DataTable]) -> WrongExtr
                 continue
             sizes = _sizes(told, one.table)
             own = [row for row in sizes if _is(one.table, told.cell, row)]
-            if len(own) != 1 or not _are_own(clause.piece, sizes[own[0]]):
+            if len(own) != 1:
                 continue
             best = (max if told.operation == "highest" else min)(q.value for q in sizes.values())
+            right = next(row for row, q in sizes.items() if q.value == best)
+            is_of_right = bool(clause.piece.numbers) and _are_own(clause.piece, sizes[right])
+            if not is_of_right and not (told.is_all_read and _are_own(clause.piece, sizes[own[0]])):
+                continue
             if sizes[own[0]].value == best:
                 return None
-            right = next(row for row, q in sizes.items() if q.value == best)
             found.append(_wrong(told, one.table, right, sizes[right], clause.start))
     return found[0] if found else None
 
 
 def _extreme(clause: Clause, readings: Readings) -> _Extreme | None:
-    """Read a clause and what stands above it; None where it names no extreme, or a word is left over."""
+    """Read a clause and what stands above it; None where it names no extreme or is not all read."""
     table, read = readings.table, readings.of(clause.piece)
     columns = [c for c in dict.fromkeys(read.columns) if table.numbers(c) is not None]
     named = [cell for cell in read.mentions.cells if any(map(table.is_unique, cell.columns))]
@@ -88,10 +96,10 @@ def _extreme(clause: Clause, readings: Readings) -> _Extreme | None:
     if len(read.operations) != 1 or _RANKED & set(column_stems(column)):
         return None
     over = [(readings.of(piece), piece.is_title) for piece in clause.above]
-    if not all(one.is_accounted_for or is_title for one, is_title in over):
-        return None
-    filters = (one for part in (read, *(one for one, _ in over)) for one in part.filters)
-    return _Extreme(cell, read.operations[0], column, tuple(one for one in filters if one.text != cell.text))
+    is_all_read = all(one.is_accounted_for or is_title for one, is_title in over)
+    said = (read, *(one for one, _ in over)) if is_all_read else (read,)
+    filters = tuple(one for part in said for one in part.filters if one.text != cell.text)
+    return _Extreme(cell, read.operations[0], column, filters, is_all_read)
 
 
 def _sizes(told: _Extreme, table: DataTable) -> dict[int, Quantity]:

@@ -21,6 +21,16 @@ KILNS = [
         pytest.param("Yew has the highest heat.", None, id="as-high"),
         pytest.param("Ash has the highest heat.", "Bay", id="wrong"),
         pytest.param("Ash has the highest heat (1180).", "Bay", id="wrong-with-its-own-number"),
+        pytest.param(
+            "Trade was brisk, and dry too; Fir has the highest heat (1240).",
+            "Bay",
+            id="behind-what-is-not-read",
+        ),
+        pytest.param(
+            "Trade was brisk, and dry too; Fir has the highest heat.",
+            None,
+            id="what-is-not-read-may-narrow-it",
+        ),
         pytest.param("The lowest heat is that of Ash.", "Fir", id="lowest"),
         pytest.param("In the hall west, Fir has the highest heat.", "Yew", id="of-a-group"),
         pytest.param("Ash has the highest rank.", None, id="a-rank-may-count-from-either-end"),
