@@ -166,3 +166,26 @@ def test_a_part_that_leaves_out_what_it_hangs_on_is_refused(excerpt, text):
 )
 def test_a_part_with_what_it_hangs_on_is_accepted(excerpt, text):
     assert match_excerpt(excerpt, text).decision == "accept"
+
+
+SESSIONS = "pid=71, user=tide, state=parked in turn, wait=gate, age=02:44"
+SESSIONS_ZH = "节点: w3; 状态: 运行 但降级; 年龄: 4d"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "decision"),
+    [
+        pytest.param("user=tide, state=parked, wait=gate", SESSIONS, "mismatch", id="half-a-value"),
+        pytest.param("state=parked, user=tide", SESSIONS, "mismatch", id="half-a-value-in-another-order"),
+        pytest.param("节点: w3; 状态: 运行; 年龄: 4d", SESSIONS_ZH, "mismatch", id="zh-half-a-value"),
+        pytest.param("user=tide, state=parked in turn, wait=gate", SESSIONS, "accept", id="all-of-it"),
+        pytest.param("state=parked in turn, user=tide", SESSIONS, "accept", id="all-of-it-in-another-order"),
+        pytest.param("user=tide, wait=gate, age=02:44", SESSIONS, "accept", id="without-the-pair"),
+        pytest.param("user=tide, state=parked", SESSIONS, "accept", id="a-quote-that-ends-there"),
+        pytest.param("足 60%，扩容后未见改善", "命中率不足 60%，扩容后未见改善", "mismatch", id="zh-half-of-a-negating-word"),
+        pytest.param("止 60 台，扩容后未见改善", "在线不止 60 台，扩容后未见改善", "mismatch", id="zh-half-of-not-only"),
+        pytest.param("不足 60%，扩容后未见改善", "命中率不足 60%，扩容后未见改善", "accept", id="zh-the-whole-word"),
+    ],
+)  # fmt: skip
+def test_a_value_or_a_word_is_quoted_whole(excerpt, text, decision):
+    assert match_excerpt(excerpt, text).decision == decision

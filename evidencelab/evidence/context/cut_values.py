@@ -18,6 +18,11 @@ _CJK_VALUE = re.compile(r"[:=]\s?[\"']?[\u4e00-\u9fff]{1,8}\Z")
 _REST_OF_CJK = re.compile(
     r"(?![的地得了])[\u4e00-\u9fff]{1,4}(?=[\s,;)\]}\"']|\Z)([ ,;]+[^\W\d][^\s:=,;]{0,11}[:=])?"
 )
+_BEGUN = re.compile(
+    r"(?:\A|[,;\n{(]\s?)[\"']?[^\W\d][\w.-]{0,40}(?:=|: ?)[\"']?[^\W\d][\w-]*(?: [^\W\d][\w-]{0,15}){0,2}\Z"
+)
+_REST_OF_WORDS = re.compile(r" (?:[^\W\d][\w-]* ?){1,5}(?:[,;] ?[\"']?[^\W\d][\w.-]*[\"']?(?:=|: ))")
+_MAX_BEGUN = 100
 _KEY_SIGN = re.compile(r"[^\W\d][:=]")
 _MAX_CJK_VALUE = 11
 """Characters of a value that may be one word, and of the sign in front of it."""
@@ -53,6 +58,12 @@ def is_in_name(folded: str, end: int) -> bool:
     while start and end - start < _MAX_NAME and (is_latin(folded[start - 1]) or folded[start - 1] in "-_"):
         start -= 1
     return any(map(str.isalpha, folded[start:end]))
+
+
+def cuts_words(folded: str, end: int) -> bool:
+    """Tell whether a value of a few words goes on at `end`, up to the next pair: `state=idle in use, n=9`."""
+    rest = _REST_OF_WORDS.match(folded, end)
+    return rest is not None and _BEGUN.search(folded, max(0, end - _MAX_BEGUN), end) is not None
 
 
 def cuts_word(folded: str, end: int) -> bool:

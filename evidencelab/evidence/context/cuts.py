@@ -55,6 +55,8 @@ MAX_AHEAD = 200
 """Characters behind a place that may decide whether a clause ends in front of it."""
 _MAX_NAME = 80
 _MAX_UNIT = 12
+_HALVES = "足止"
+"""Behind 不, these make one word with it, which is no negation while it is whole."""
 _RATED = re.compile(rf"\d ?(?:%|[A-Za-zμ]{{1,5}}|[$€£¥]|[{_CJK_RANGE}]{{1,3}})/[^\W\d]\Z")
 """A quantity, and what it is said per."""
 _PATH_BEFORE = re.compile(r"(?<![^\s\"'(=:,\[<])(?:[a-z]+:/)?[~.\w@-]*/[^\s\"'<>(),;]*\Z")
@@ -99,7 +101,8 @@ def cut_before(text: PreparedText, start: int, is_marked: bool) -> Veto | None:
             return Veto("value_changed", start - 1, start + 1)
         return None
     if not is_latin(first):
-        return None
+        is_halved = before == "不" and first in _HALVES
+        return Veto("negation_cut", start - 1, start) if is_halved else None
     if is_latin(before):
         if first.isdigit() and before.isdigit():
             return Veto("value_changed", start - 1, start + 1)

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from evidencelab.evidence.context import cuts
+from evidencelab.evidence.context.cut_values import cuts_words
 from evidencelab.evidence.context.objections import (
     COST_OF_ORDER,
     COST_OF_SKIPPED_FIELD,
@@ -80,7 +81,7 @@ def _judge(excerpt: MeasuredText, text: PreparedText, pieces: list[Piece]) -> Lo
     reordered = is_reordered(pieces)
     for number, piece in enumerate(pieces):
         objections += _piece_objections(text, piece, reordered or number > 0)
-        if _is_shortened(excerpt, text, piece):
+        if _is_shortened(excerpt, text, piece) or _is_cut_inside(excerpt, text, piece):
             span = text.starts[piece.start], text.ends[piece.stop]
             objections.append(Objection("value_changed", None, span))
         if number == 0:
@@ -232,6 +233,11 @@ def _is_shortened(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> bo
                 and not any(sign in gap for gap in text.gaps[index + 1 : piece.stop + 1])
             )
     return False
+
+
+def _is_cut_inside(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> bool:
+    """Tell whether the excerpt goes on behind a value of which the text has more words."""
+    return piece.last + 1 < len(excerpt.tokens) and cuts_words(text.folded, text.ends[piece.stop])
 
 
 def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:

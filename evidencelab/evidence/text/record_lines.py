@@ -22,7 +22,11 @@ _WORD_PAIR = late_pattern(r"([^\W\d_][^\s:=,;\"'{}()\[\]<>|]*) ([^\s,;|]+)")
 _IN_MAP = late_pattern(r"([^\W\d][\w.-]*): (\"[^\"\n]*\"|'[^'\n]*'|[^\s,{}\"'][^,{}\n]*)(?=[,}])")
 _MAP = late_pattern(rf"\{{\s*{_IN_MAP.pattern}(?:,\s*{_IN_MAP.pattern})*\s*\}}")
 """A map in braces whose keys need no quote marks."""
-_EQUALS = late_pattern(r"(?<![\w.-])([^\W\d_][\w.-]*)=(\"[^\"\n]*\"|'[^'\n]*'|[^\s\"',;()]+)")
+_EQUALS = late_pattern(
+    r"(?<![\w.-])([^\W\d_][\w.-]*)=(\"[^\"\n]*\"|'[^'\n]*'"
+    r"|[^\s\"',;()]+(?:(?: [^\W\d][\w-]*){1,5}(?=[,;] ?[^\W\d_][\w.-]*=))?)"
+)
+"""A pair; up to the comma in front of the next one, its value may be of several words."""
 _TALLY = late_pattern(r"\d[\d,]* [^\W\d_]+(?:(?:, | and )\d[\d,]* [^\W\d_]+){2,}(?: in [\d.:]+ ?[a-z]+)?")
 _COUNT = late_pattern(r"\d[\d,]* [^\W\d_]+|in [\d.:]+ ?[a-z]+")
 """So many of a kind; a list of them, and how long it took."""
