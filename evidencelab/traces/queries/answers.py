@@ -115,7 +115,7 @@ def _of_two(query: Query) -> Answer | None:
         for a, b in pairs:
             if query.asked == "percent":
                 found += [_WHOLE * abs(x / y - 1) for x, y in ((a, b), (b, a)) if y]
-                found += [abs(a - b)] if _is_percent(query) else []
+                found += [abs(a - b)] if is_of_percentages(query) else []
             else:
                 found += [abs(a - b), *(x / y for x, y in ((a, b), (b, a)) if y)]
     dimension = "percent" if query.asked == "percent" else sides[0][0][1].dimension
@@ -124,7 +124,7 @@ def _of_two(query: Query) -> Answer | None:
     return Answer(tuple(readings), tuple(bare), dimension, f"{query.column} of {names} compared", rows)
 
 
-def _is_percent(query: Query) -> bool:
+def is_of_percentages(query: Query) -> bool:
     """Tell whether a column's numbers are percentages, so that they differ by some per cent as well."""
     unit = None if query.column is None else unit_of_field(query.column)
     return unit is not None and unit.dimension == "percent"

@@ -18,7 +18,7 @@ from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import NOWHERE, Verdict
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.weighing import targets
-from evidencelab.traces.queries.answers import Answer, answer
+from evidencelab.traces.queries.answers import Answer, answer, is_of_percentages
 from evidencelab.traces.queries.mentions import cells_told
 from evidencelab.traces.queries.pieces import ToldNumber, told_number
 from evidencelab.traces.queries.plain_results import PlainResults
@@ -65,7 +65,8 @@ def query_verdicts(
                     yield QueryVerdict(place, at, Verdict("derived", reason=said_plainly))
                 continue
             is_bad, was_bad = verdict.finding in BAD, before.finding in BAD
-            if is_bad != was_bad or (not is_bad and before.finding == "not_checkable"):
+            is_surer = before.finding == ("unsupported" if is_bad else "not_checkable")
+            if is_bad != was_bad or is_surer:
                 yield QueryVerdict(place, at, verdict)
 
 
@@ -165,7 +166,8 @@ def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict,
     table, dimension = query.table, "" if token.unit is None else token.unit.dimension
     if query.asked == "rows":
         return abs(token.number or 0.0) <= table.n_rows and table.is_whole
-    if "percent" in (dimension, found.dimension) and dimension != found.dimension:
+    asked = found.dimension or ("percent" if query.asked == "amount" and is_of_percentages(query) else "")
+    if "percent" in (dimension, asked) and dimension != asked:
         return False
     if query.operation is None and query.column is not None and len(found.rows) == 1:
         others = [q for q in table.numbers(query.column) or () if q is not None]
