@@ -14,7 +14,7 @@ from evidencelab.traces.values.value_token import ValueToken
 
 _BEFORE = re.compile(r"(?:第|\b(?:calendar )?(?:week|wk)(?: no\.?)?|\bCW)[ #-]?[*_`]*$", re.IGNORECASE)
 _NAMED = re.compile(r"(?:第 ?|(?<![a-z])(?:week|wk|cw|w)[ _#-]?)0?(\d{1,2})(?!\d)", re.IGNORECASE)
-_LAST = 53
+_DIGITS, _LAST = re.compile(r"\d{1,2}(?!\d)"), 53
 
 
 class CalendarWeeks:
@@ -26,11 +26,10 @@ class CalendarWeeks:
     def find(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Give the verdict on a number that tells a week which some source names or has a day of."""
         text = setting.statement.text
-        if not token.text[:1].isdigit() or _BEFORE.search(text[: token.start]) is None:
+        digits = _DIGITS.match(token.text)
+        if digits is None or int(digits[0]) > _LAST or _BEFORE.search(text[: token.start]) is None:
             return None
-        number = int(re.match(r"\d+", token.text)[0])  # type: ignore[index]
-        if number > _LAST:
-            return None
+        number = int(digits[0])
         if number in self._named:
             return Verdict("derived", reason=f"week {number} is named so")
         day = self._dated.get(number)
