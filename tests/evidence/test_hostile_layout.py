@@ -19,6 +19,8 @@ LARGE = {
     "lines-of-signs": lambda n: ("1. load 81\n2. now 9", "-\n" * n + "load 80 now"),
     "path-and-blanks": lambda n: (f"u[0]: 1,{' ' * n}!", '{"u": [2]}'),
     "path-and-lines": lambda n: (f"u[0]: 1{chr(10) * n}!", '{"u": [2]}'),
+    "rest-of-a-value": lambda n: ("u=1, v=2 x", f"u=1, v=two {'a' * n}! w=3"),
+    "words-of-a-value": lambda n: ("u=1, v=2 x", "u=1, v=two" + " a" * n + "! w=3"),
     "nested-objects": lambda n: ("u v w", '{"u":' * n + "1" + "}" * n + "\nv w"),
 }
 

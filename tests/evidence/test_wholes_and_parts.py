@@ -182,9 +182,9 @@ SESSIONS_ZH = "节点: w3; 状态: 运行 但降级; 年龄: 4d"
         pytest.param("state=parked in turn, user=tide", SESSIONS, "accept", id="all-of-it-in-another-order"),
         pytest.param("user=tide, wait=gate, age=02:44", SESSIONS, "accept", id="without-the-pair"),
         pytest.param("user=tide, state=parked", SESSIONS, "accept", id="a-quote-that-ends-there"),
-        pytest.param("足 60%，扩容后未见改善", "命中率不足 60%，扩容后未见改善", "mismatch", id="zh-half-of-a-negating-word"),
-        pytest.param("止 60 台，扩容后未见改善", "在线不止 60 台，扩容后未见改善", "mismatch", id="zh-half-of-not-only"),
-        pytest.param("不足 60%，扩容后未见改善", "命中率不足 60%，扩容后未见改善", "accept", id="zh-the-whole-word"),
+        pytest.param("足 8 吨，等待下一班渡轮", "压舱水不足 8 吨，等待下一班渡轮", "mismatch", id="zh-half-of-a-negating-word"),
+        pytest.param("止 40 人，等待下一班渡轮", "候船者不止 40 人，等待下一班渡轮", "mismatch", id="zh-half-of-not-only"),
+        pytest.param("不足 8 吨，等待下一班渡轮", "压舱水不足 8 吨，等待下一班渡轮", "accept", id="zh-the-whole-word"),
     ],
 )  # fmt: skip
 def test_a_value_or_a_word_is_quoted_whole(excerpt, text, decision):

@@ -18,11 +18,13 @@ _CJK_VALUE = re.compile(r"[:=]\s?[\"']?[\u4e00-\u9fff]{1,8}\Z")
 _REST_OF_CJK = re.compile(
     r"(?![的地得了])[\u4e00-\u9fff]{1,4}(?=[\s,;)\]}\"']|\Z)([ ,;]+[^\W\d][^\s:=,;]{0,11}[:=])?"
 )
-_BEGUN = re.compile(
-    r"(?:\A|[,;\n{(]\s?)[\"']?[^\W\d][\w.-]{0,40}(?:=|: ?)[\"']?[^\W\d][\w-]*(?: [^\W\d][\w-]{0,15}){0,2}\Z"
+_WORD = r"[^\W\d][\w-]{0,30}+"
+_BEGUN_IN_WORDS = re.compile(
+    rf"(?:\A|[,;\n{{(]\s?)[\"']?[^\W\d][\w.-]{{0,40}}(?:=|: ?)[\"']?{_WORD}(?: {_WORD}){{0,2}}\Z"
 )
-_REST_OF_WORDS = re.compile(r" (?:[^\W\d][\w-]* ?){1,5}(?:[,;] ?[\"']?[^\W\d][\w.-]*[\"']?(?:=|: ))")
-_MAX_BEGUN = 100
+_REST_OF_WORDS = re.compile(rf"(?: {_WORD}){{1,5}}+ ?[,;] ?[\"']?[^\W\d][\w.-]{{0,40}}+[\"']?(?:=|: )")
+"""The rest of such a value, and the key of the next pair."""
+_MAX_IN_WORDS = 140
 _KEY_SIGN = re.compile(r"[^\W\d][:=]")
 _MAX_CJK_VALUE = 11
 """Characters of a value that may be one word, and of the sign in front of it."""
@@ -60,10 +62,10 @@ def is_in_name(folded: str, end: int) -> bool:
     return any(map(str.isalpha, folded[start:end]))
 
 
-def cuts_words(folded: str, end: int) -> bool:
-    """Tell whether a value of a few words goes on at `end`, up to the next pair: `state=idle in use, n=9`."""
+def breaks_off(folded: str, end: int) -> bool:
+    """Tell whether the value of a pair, a few words, goes on at `end`: `mode=held by hand, n=9`."""
     rest = _REST_OF_WORDS.match(folded, end)
-    return rest is not None and _BEGUN.search(folded, max(0, end - _MAX_BEGUN), end) is not None
+    return rest is not None and _BEGUN_IN_WORDS.search(folded, max(0, end - _MAX_IN_WORDS), end) is not None
 
 
 def cuts_word(folded: str, end: int) -> bool:

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from evidencelab.evidence.context import cuts
-from evidencelab.evidence.context.cut_values import cuts_words
+from evidencelab.evidence.context.cut_values import breaks_off
 from evidencelab.evidence.context.objections import (
     COST_OF_ORDER,
     COST_OF_SKIPPED_FIELD,
@@ -237,7 +237,7 @@ def _is_shortened(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> bo
 
 def _is_cut_inside(excerpt: MeasuredText, text: PreparedText, piece: Piece) -> bool:
     """Tell whether the excerpt goes on behind a value of which the text has more words."""
-    return piece.last + 1 < len(excerpt.tokens) and cuts_words(text.folded, text.ends[piece.stop])
+    return piece.last + 1 < len(excerpt.tokens) and breaks_off(text.folded, text.ends[piece.stop])
 
 
 def _begins_pair(excerpt: MeasuredText, index: int, gap: str) -> bool:

@@ -24,7 +24,7 @@ _MAP = late_pattern(rf"\{{\s*{_IN_MAP.pattern}(?:,\s*{_IN_MAP.pattern})*\s*\}}")
 """A map in braces whose keys need no quote marks."""
 _EQUALS = late_pattern(
     r"(?<![\w.-])([^\W\d_][\w.-]*)=(\"[^\"\n]*\"|'[^'\n]*'"
-    r"|[^\s\"',;()]+(?:(?: [^\W\d][\w-]*){1,5}(?=[,;] ?[^\W\d_][\w.-]*=))?)"
+    r"|[^\s\"',;()]++(?:(?: [^\W\d][\w-]{0,30}+){1,5}+(?=[,;] ?[^\W\d_][\w.-]{0,40}+=))?)"
 )
 """A pair; up to the comma in front of the next one, its value may be of several words."""
 _TALLY = late_pattern(r"\d[\d,]* [^\W\d_]+(?:(?:, | and )\d[\d,]* [^\W\d_]+){2,}(?: in [\d.:]+ ?[a-z]+)?")

@@ -1,4 +1,4 @@
-"""All there is of something, counted on a reply that has only a part of it: `only 3 incidents`, page 1 of 6.
+"""All there is of something, counted on a reply that has only a part of it: `only three holds`, page 1 of 4.
 
 The reply must say so itself, have as many records as were counted, and alone be about what is counted.
 Silent where the answer speaks of the part. It must not judge numbers.
@@ -7,11 +7,12 @@ Silent where the answer speaks of the part. It must not judge numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.claims.successes import Vain
 from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, in_english
 from evidencelab.traces.formats.parts import mapping, parsed, sequence
+from evidencelab.traces.values.units import find_unit
 from evidencelab.traces.wording.failings import TELLS_FAILURE
 from evidencelab.traces.wording.numerals import NUMERALS
 from evidencelab.traces.wording.words import words_of
@@ -32,6 +33,7 @@ _OF_PART = re.compile(
     re.IGNORECASE,
 )
 """How an answer says that it counted a part."""
+_LONGEST_UNIT = 24
 
 
 def counted_in_part(text: str, elsewhere: str, laid: Sequence[Bearing]) -> Vain | None:
@@ -43,7 +45,7 @@ def counted_in_part(text: str, elsewhere: str, laid: Sequence[Bearing]) -> Vain 
         laid: The calls before it.
     """
     plain = re.sub(r"[*_`]", "", text)
-    counts = {n for found in _ALL.finditer(plain) for n in map(_number, found.groups()) if n is not None}
+    counts = set(_counts_in(plain))
     if not counts or TELLS_FAILURE.search(plain) or _OF_PART.search(plain):
         return None
     spoken = (words_of(plain) | in_english(plain)) - OF_ANY_TOOL
@@ -59,8 +61,13 @@ def counted_in_part(text: str, elsewhere: str, laid: Sequence[Bearing]) -> Vain 
     return None
 
 
-def _number(said: str | None) -> int | None:
-    return None if said is None else NUMERALS.get(said.lower()) or int(said)
+def _counts_in(plain: str) -> Iterator[int]:
+    """Give the counts of all that there is; `only 3 minutes` counts nothing."""
+    for found in _ALL.finditer(plain):
+        group = next(at for at, said in enumerate(found.groups(), 1) if said is not None)
+        unit, _, _ = find_unit(plain[found.end(group) :][:_LONGEST_UNIT])
+        if unit is None:
+            yield NUMERALS.get(found[group].lower()) or int(found[group])
 
 
 def _sizes(bearing: Bearing) -> frozenset[int]:

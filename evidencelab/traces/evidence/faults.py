@@ -45,24 +45,10 @@ _PAGES = re.compile(r"(?:total_?|num_?|n_)?pages|pages?_?(?:count|total)|last_?p
 _RUNNING = re.compile(
     r"running|in[ _-]?progress|pending|queued|processing|started|运行中|进行中|排队中|处理中", re.IGNORECASE
 )
-_RESULTS = ("result", "results", "findings", "report", "output", "data", "finished_at", "completed_at")
-_RECORDS = (
-    "records", "items", "rows", "values", "value", "events", "entries", "volumes", "readings", "data",
-    "result", "results", "report",
-)  # fmt: skip
-_NOTES = (
-    "warning",
-    "warnings",
-    "message",
-    "note",
-    "notes",
-    "detail",
-    "details",
-    "reason",
-    "info",
-    "备注",
-    "说明",
-)
+_RESULTS = ("result", "results", "findings", "report", "output", "data")
+_ENDS = ("finished_at", "completed_at")
+_RECORDS = (*_RESULTS, "records", "items", "rows", "values", "value", "events", "entries", "readings")
+_NOTES = ("warning", "message", "note", "detail", "reason", "info", "备注", "说明")
 _NOT_YET = re.compile(
     r"\bnot (?:yet )?(?:been )?(?:published|available|ready|loaded|received|collected|ingested|synced"
     r"|reported)\b"
@@ -186,7 +172,7 @@ def _is_still_running(fields: Mapping[str, JsonValue]) -> bool:
     """Tell whether a reply says that what was asked for is still worked on, and has no result."""
     said = (fields.get(name) for name in _STATUS)
     is_running = any(isinstance(one, str) and _RUNNING.fullmatch(one.strip()) for one in said)
-    return is_running and any(name in fields and not fields[name] for name in _RESULTS)
+    return is_running and any(name in fields and not fields[name] for name in (*_RESULTS, *_ENDS))
 
 
 def _is_not_there_yet(fields: Mapping[str, JsonValue]) -> bool:

@@ -12,9 +12,11 @@ from functools import cached_property
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict
 from evidencelab.traces.values.value_token import ValueToken
 
-_BEFORE = re.compile(r"(?:第|\b(?:calendar )?(?:week|wk)(?: no\.?)?|\bCW)[ #-]?[*_`]*$", re.IGNORECASE)
-_NAMED = re.compile(r"(?:第 ?|(?<![a-z])(?:week|wk|cw|w)[ _#-]?)0?(\d{1,2})(?!\d)", re.IGNORECASE)
-_DIGITS, _LAST = re.compile(r"\d{1,2}(?!\d)"), 53
+_BEFORE = re.compile(r"\b(?:(?:calendar )?(?:week|wk)(?: no\.?)?|CW)[ #-]?[*_`]*$", re.IGNORECASE)
+_BEFORE_ZH, _WEEK_ZH = re.compile(r"第 ?[*_`]*$"), re.compile(r"\d{1,2} ?周")
+_NAMED = re.compile(r"(?<![a-z])(?:week|wk|cw|w)[ _#-]?0?(\d{1,2})(?!\d)|第 ?0?(\d{1,2}) ?周")
+_MAX_BEFORE = 24
+_DIGITS = re.compile(r"\d{1,2}(?!\d)")
 
 
 class CalendarWeeks:
@@ -26,8 +28,10 @@ class CalendarWeeks:
     def find(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Give the verdict on a number that tells a week which some source names or has a day of."""
         text = setting.statement.text
+        before = text[max(0, token.start - _MAX_BEFORE) : token.start]
+        is_zh = _WEEK_ZH.match(text, token.start) is not None
         digits = _DIGITS.match(token.text)
-        if digits is None or int(digits[0]) > _LAST or _BEFORE.search(text[: token.start]) is None:
+        if digits is None or (_BEFORE_ZH if is_zh else _BEFORE).search(before) is None:
             return None
         number = int(digits[0])
         if number in self._named:
@@ -37,7 +41,8 @@ class CalendarWeeks:
 
     @cached_property
     def _named(self) -> frozenset[int]:
-        return frozenset(int(n) for pool in self._pools for n in _NAMED.findall(pool.folded))
+        found = (each for pool in self._pools for each in _NAMED.finditer(pool.folded))
+        return frozenset(int(each[1] or each[2]) for each in found)
 
     @cached_property
     def _dated(self) -> dict[int, date]:

@@ -24,8 +24,9 @@ _HELD = re.compile(
 )
 _LIKE = re.compile(r"(?:exit|code|status|return|\brc\b|码|信号).{0,24}$")
 """In front of a number, these may make a code of it."""
-_NEAR, _BY_SIGNAL = 32, 128
-"""Characters in which they do; what a shell adds to the number of the signal that ended a process."""
+_NEAR, _MAX_BEFORE = 32, 60
+_BY_SIGNAL, _LARGEST = 128, 255
+"""What a shell adds to the number of the signal that ended a process, and the largest code of one."""
 _SIGNAL = re.compile(r"\bsignal[ :=#]*(\d{1,2})\b")
 _SIGNALS = {
     6: re.compile(r"\b(?:sigabrt|abort)"),
@@ -50,12 +51,14 @@ class ExitCodes:
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Give the verdict on a number that is told as an exit code; None where it may be one."""
-        before = setting.statement.text[: token.start]
+        before = setting.statement.text[max(0, token.start - _MAX_BEFORE) : token.start]
         if token.unit is not None or setting.mood != "fact" or not token.text.isdigit():
             return None
         if _TOLD.search(before) is None:
             return None
         number = int(token.text)
+        if number > _LARGEST:
+            return None
         if number in {code.number for code in self._held} or self._may_be(number):
             return None
         if number - _BY_SIGNAL in self._signals:

@@ -20,7 +20,6 @@ from evidencelab.traces.evidence.setting import (
     unsupported,
 )
 from evidencelab.traces.findings import BAD
-from evidencelab.traces.judges.calendar_weeks import CalendarWeeks
 from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.number_signs import (
@@ -49,8 +48,7 @@ from evidencelab.traces.workings.told_paces import ToldPaces
 _PERHAPS = "it may be worked out, or be one by accident:"
 _FEWEST_DIGITS = 2
 """Significant digits from which a number that stands nowhere is missed."""
-_LABELS_UP_TO = 20
-_FAR_ABOVE = 10.0
+_LABELS_UP_TO, _FAR_ABOVE = 20, 10.0
 _CONTRAST = re.compile(
     r"\b(?:rather than|instead of|as opposed to)\s+[`\"'*]*(?:\w+ )?$|(?:而不是|而非|而不再是)\s*$",
     re.IGNORECASE,
@@ -81,13 +79,11 @@ class MissingNumbers:
         self.poor_pool = PoorPool(sources)
         self.differences = ToldDifferences(sources.pool)
         self.paces = ToldPaces(sources.pool)
-        self.weeks = CalendarWeeks(sources)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
         """Judge one number that is held nowhere; the first of these that speaks decides.
 
-        1. A digit that counts, or the end of a range, stands otherwise in the evidence: altered. The end of
-           a band that names a row is the answer's own choice: not checkable.
+        1. A digit that counts, or the end of a range, stands otherwise: altered. A band's end: not checkable.
         2. Signs of two kinds agree on the number in whose place it is told: altered.
         3. An operation on what was said or read comes to it, hardly by accident: derived.
         4. No fact is told of it, in advice, in a question or as a pace: not checkable.
@@ -106,9 +102,6 @@ class MissingNumbers:
         told = self.differences.find(token, setting) or self.paces.find(token, setting)
         if told is not None:
             return Verdict("derived", reason=told)
-        week = self.weeks.find(token, setting)
-        if week is not None:
-            return week
         if token.label == FEAST:
             return Verdict("not_checkable", reason="it is the name of a day of sales")
         if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):

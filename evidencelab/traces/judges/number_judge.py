@@ -23,6 +23,7 @@ from evidencelab.traces.evidence.setting import (
     unsupported,
 )
 from evidencelab.traces.findings import BAD
+from evidencelab.traces.judges.calendar_weeks import CalendarWeeks
 from evidencelab.traces.judges.counts import Counts
 from evidencelab.traces.judges.days import Days
 from evidencelab.traces.judges.exit_codes import ExitCodes
@@ -63,6 +64,7 @@ class NumberJudge:
         self.rivals = Rivals(sources.pool)
         self.counts = Counts(sources.pool)
         self.days = Days(sources)
+        self.weeks = CalendarWeeks(sources)
         self.exit_codes = ExitCodes(sources)
         self.near_misses = NearMisses(sources.pool)
         self.rounder = Rounder(sources.pool, self.rivals)
@@ -74,7 +76,7 @@ class NumberJudge:
         """Judge one number; one that only stands in another unit is altered."""
         verdict = self._judge(token, setting)
         if verdict.finding in BAD:
-            verdict = self.days.of_whole_month(token, setting) or verdict
+            verdict = self.days.of_whole_month(token, setting) or self.weeks.find(token, setting) or verdict
         held = self.other_forms.in_other_unit(token, setting, verdict)
         return verdict if held is None else told_otherwise(self.pool, held)
 

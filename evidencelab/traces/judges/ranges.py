@@ -23,15 +23,15 @@ _BAND = re.compile(
     rf"|{_NUMBER}\s?(?:以[上下内]|及以[上下]))[*_`\s]*",
     re.IGNORECASE,
 )
-"""The name of a row that holds all from one number to another: `31–60 days`, `> 90 天`."""
-_FEW = 4
+"""The name of a row that holds all from one number to another: `46–90 days`, `> 75 天`."""
+_FEW, _LONGEST_BAND = 4, 80
 _TINY = 1e-9
 
 
 def is_band(token: ValueToken, setting: Setting) -> bool:
     """Tell whether a number is an end of the band that names the row of a table."""
     statement = setting.statement
-    if statement.kind != "row":
+    if statement.kind != "row" or token.end > _LONGEST_BAND:
         return False
     cells = row_cells(statement.text)
     lead = statement.text.find(cells[0]) if cells else -1

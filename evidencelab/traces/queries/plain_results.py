@@ -71,20 +71,20 @@ class PlainResults:
     def __init__(self, tables: Sequence[DataTable]) -> None:
         self._tables = [table for table in tables if table.is_whole]
 
-    def find(self, target: Target, number: float, clause: str) -> str | None:
+    def find(self, target: Target, number: float, clause: str, text: str) -> str | None:
         """Say what a number is the result of; None where none meets it, or too many might.
 
         Args:
             target: The number in its base, with its slack.
             number: The number in its own unit, as whom tables without units have it.
-            clause: What is said around it; only what speaks of a rest, a weight or a
-                difference is taken for one.
+            clause: What is said around it; only what speaks of a rest or a difference is taken for one.
+            text: Its statement; only one that speaks of a weight has a mean that is weighted.
         """
         if target.dimension == "percent":
             return None
         kinds = [self._of_groups, self._of_totals]
         kinds += [self._of_all_but_one] if _REST.search(clause) else []
-        kinds += [self._weighted_means] if _WEIGHTED.search(clause) else []
+        kinds += [self._weighted_means] if _WEIGHTED.search(text) else []
         kinds += [self._differences] if _DIFFERENCE.search(clause) else []
         for results in kinds:
             for size in dict.fromkeys((number, abs(target.value))):

@@ -32,7 +32,7 @@ _TAKES_OUT = re.compile(
 """How a statement goes on that takes something out of what it has said."""
 _THAN, _UPWARDS = re.compile(r"比(?=[^,;。；，]{1,40}?([高低多少大小长短]))"), "高多大长"
 _MEASURE = re.compile(r"\s?[\u4e00-\u9fff](?![\u4e00-\u9fff])")
-"""One character behind a number, which says of what so many are: `37.2 岁`."""
+"""One character behind a number, which says of what so many are: `6.5 趟`."""
 _OUTSIDE = re.compile(r"[\"'`*]*(?:以|之)?外")
 _THE_MEAN = re.compile(r"\s*(?:the )?(?:average|mean)\b|平均(?:值|水平)?", re.IGNORECASE)
 

@@ -86,8 +86,9 @@ class _Plain:
         is_slip = before.finding == "altered" and held is not None
         if token.digits < _FEWEST_DIGITS or not (is_slip or before.reason == NOWHERE):
             return None
+        text = read.statement.text
         clause = "" if read.statement.kind == "row" else told.clause.piece.text
-        return self._results.find(_wanted(read, token)[0], abs(token.number or 0.0), clause)
+        return self._results.find(_wanted(read, token)[0], abs(token.number or 0.0), clause, text)
 
 
 class _Asked:
@@ -166,8 +167,8 @@ def _is_refuted(query: Query, found: Answer, token: ValueToken, before: Verdict,
     table, dimension = query.table, "" if token.unit is None else token.unit.dimension
     if query.asked == "rows":
         return abs(token.number or 0.0) <= table.n_rows and table.is_whole
-    asked = found.dimension or ("percent" if query.asked == "amount" and is_of_percentages(query) else "")
-    if "percent" in (dimension, asked) and dimension != asked:
+    is_told_in_percent = dimension == "percent" and query.asked == "amount" and is_of_percentages(query)
+    if "percent" in (dimension, found.dimension) and dimension != found.dimension and not is_told_in_percent:
         return False
     if query.operation is None and query.column is not None and len(found.rows) == 1:
         others = [q for q in table.numbers(query.column) or () if q is not None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from pydantic import JsonValue
 
@@ -61,11 +62,6 @@ class MixedRecords:
         both = (*lists.values(), *alone.values())
         self._lists = [RecordList(its) for its in both if 2 <= len(its) <= _MOST_RECORDS]
         self._texts = [folded(line) for its in lines_of.values() for line in its]
-        self._heads = [
-            (head, folded(as_text(call.output)))
-            for _, call, _ in calls
-            if (head := _head_of(call)) is not None
-        ]
 
     def in_statement(self, statement: Statement) -> StateFinding | None:
         """Give the first value of a statement that is another record's than the one it is told of."""
@@ -94,6 +90,15 @@ class MixedRecords:
                     return other.finding(first)
                 swapped.append((start, found))
         return None
+
+    @cached_property
+    def _heads(self) -> list[tuple[str, str]]:
+        """What each reply says of itself, with all of the reply."""
+        return [
+            (head, folded(as_text(call.output)))
+            for _, call, _ in self._calls
+            if (head := _head_of(call)) is not None
+        ]
 
     def _stands_together(self, held: Sequence[str], said: RecordValue, its: RecordList) -> bool:
         """Tell whether a line of another list names the record and has the value as well.

@@ -29,7 +29,7 @@ _SHORT = (
     "temp=temperatur mem=memory rain=precipitat precip=precipitat windspeed=wind avg=averag addr=addres "
     "dep=departur depart=departur arr=arrival arriv=arrival amt=amount txn=transaction repo=repository "
     "ns=namespac msg=messag dur=duration dist=distanc elev=elevation vol=volum qty=quantity pct=percent "
-    "cfg=config configuration=config configur=config env=environment db=database req=request err=error "
+    "cfg=config configuration=config configur=config env=environ db=database req=request err=error "
     "pop=population hum=humidity humid=humidity rev=revenu calory=kcal calori=kcal lat=latitud lon=longitud "
     "valid=val accuracy=acc accuracie=acc"
 )

@@ -41,6 +41,7 @@ def test_a_count_of_a_part_is_overclaimed_as_one_of_all(answer, given):
         pytest.param("There were at least 3 customs holds.", FIRST_OF_FOUR, id="at-least"),
         pytest.param("Only three customs holds stand on the first page.", FIRST_OF_FOUR, id="on-the-page"),
         pytest.param("Customs has 3 holds in total. Of the holds, page 1 of 4 was read.", FIRST_OF_FOUR, id="told-elsewhere"),
+        pytest.param("The customs check took only 3 minutes.", FIRST_OF_FOUR, id="a-length"),
         pytest.param("There are 2 piers at the harbour.", FIRST_OF_FOUR, id="of-another-call"),
     ],
 )  # fmt: skip

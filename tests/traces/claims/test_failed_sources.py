@@ -111,15 +111,15 @@ def after(tool: str, arguments: dict[str, object], given: object) -> tuple[Reply
             id="no-result-yet",
         ),
         pytest.param(
-            "Dependency audit is clean, with no known vulnerabilities.",
+            "The image audit came out fine, with no open CVEs.",
             (
-                ("bash", {"cmd": "ls src"}, "audit.py\nberths.py\nlock.txt"),
-                ("bash", {"cmd": "pip-audit -r lock.txt"}, "error: could not fetch the advisory database\nexit status 1"),
+                ("bash", {"cmd": "ls src"}, "audit.py\nberths.py\nimage.txt"),
+                ("bash", {"cmd": "cargo audit"}, "error: could not fetch the advisory database\nexit status 1"),
             ),
             id="denied-behind-a-comma",
         ),
         pytest.param(
-            "p95 latency stayed well within normal bounds all day, so users noticed little.",
+            "Latency remained well within its usual range all day, so nobody noticed.",
             after("query", {"expr": "histogram_quantile(0.95, http_seconds_bucket)"}, {"status": "error", "error": "query timed out"}),
             id="within-bounds",
         ),

@@ -17,6 +17,7 @@ LOG = "2031-06-04 08:10 valve 7 opened\n2031-06-05 09:30 valve 7 closed"
         pytest.param("# 第 23 周阀门周报", {}, "derived", id="zh"),
         pytest.param("# 第 31 周阀门周报", {"path": "out/week31.csv"}, "derived", id="named-by-a-path"),
         pytest.param("# 第 31 周阀门周报", {}, "unsupported", id="neither"),
+        pytest.param("# 第 31 周阀门周报", {"note": "见第 31 页"}, "unsupported", id="a-page-of-that-number"),
         pytest.param("阀门 7 停用了 23 周。", {}, "unsupported", id="a-length"),
     ],
 )

@@ -60,21 +60,21 @@ def test_a_result_counts_where_the_wording_bears_it(statement, is_bad):
 
 
 SHIFTS = [
-    {"hall": "North", "staff": 86, "mean_overtime_h": 24.6},
-    {"hall": "South", "staff": 23, "mean_overtime_h": 18.9},
-    {"hall": "East", "staff": 64, "mean_overtime_h": 15.2},
-    {"hall": "West", "staff": 39, "mean_overtime_h": 19.7},
+    {"hall": "North", "staff": 71, "mean_overtime_h": 31.4},
+    {"hall": "South", "staff": 18, "mean_overtime_h": 12.7},
+    {"hall": "East", "staff": 55, "mean_overtime_h": 9.3},
+    {"hall": "West", "staff": 34, "mean_overtime_h": 20.1},
 ]
-"""By staff the mean is 20.2 h; by halls, 19.6 h."""
+"""By staff the mean is 20.5 h; by halls, 18.4 h."""
 
 
 @pytest.mark.parametrize(
     ("statement", "is_bad"),
     [
-        pytest.param("Weighted by staff, overtime was 20.2 h a head.", False, id="weighted"),
-        pytest.param("人均加班（按人数加权）20.2 h。", False, id="zh"),
+        pytest.param("Weighted by staff, overtime was 20.5 h a head.", False, id="weighted"),
+        pytest.param("人均加班（按人数加权）20.5 h。", False, id="zh"),
         pytest.param("Weighted by staff, overtime was 22.3 h a head.", True, id="another-number"),
-        pytest.param("West had 20.2 h of overtime a head.", True, id="not-said-to-be-weighted"),
+        pytest.param("West had 20.5 h of overtime a head.", True, id="not-said-to-be-weighted"),
     ],
 )
 def test_a_mean_that_is_said_to_be_weighted_is_weighted_by_what_the_rows_count(statement, is_bad):

@@ -49,6 +49,29 @@ def test_the_row_that_is_the_extreme_is_named(statement, held):
         assert f"heat is that of {held}" in judged.reason
 
 
+KILNS_ZH = [
+    {"窑": "东窑", "煤耗占比": 21.4, "炉龄": 3.5},
+    {"窑": "南窑", "煤耗占比": 18.9, "炉龄": 9.5},
+    {"窑": "西窑", "煤耗占比": 44.7, "炉龄": 6.0},
+]
+
+
+@pytest.mark.parametrize(
+    ("statement", "held"),
+    [
+        pytest.param("煤耗占比最高的是西窑。", None, id="right"),
+        pytest.param("煤耗占比最高的是南窑。", "西窑", id="a-title-is-no-comparison"),
+        pytest.param(
+            "西窑最费煤（44.7），东窑的炉龄最大（9.5 岁）。", "南窑", id="what-is-counted-and-a-bracket"
+        ),
+        pytest.param("西窑最费煤（44.7），南窑的炉龄最大（9.5 岁）。", None, id="right-behind-a-bracket"),
+    ],
+)
+def test_chinese_extremes_are_read_likewise(statement, held):
+    (judged,) = statements_on(statement, KILNS_ZH)
+    assert (judged.values[-1].evidence_value if judged.is_bad else None) == held, judged.reason
+
+
 @pytest.mark.parametrize("column", ["rank", "place", "grade", "priority", "class", "draft_order"])
 def test_the_highest_of_what_ranks_may_be_the_lowest_number(column):
     rows = [{"kiln": kiln, column: n} for kiln, n in (("Ash", 2), ("Bay", 1), ("Fir", 3))]
