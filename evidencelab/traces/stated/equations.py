@@ -7,7 +7,7 @@ result may be in another one, as in `827,590 ÷ 2,100 per minute ≈ 6.6 hours`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 
 from evidencelab.traces.arithmetic.amounts import Span, any_meets, are_comparable, shown, span_of
@@ -58,6 +58,8 @@ _TOGETHER = (
 _TOTAL = re.compile(rf"{_TOGETHER}(?P<result>{SIZE})", re.IGNORECASE)
 _CLAUSE_STARTS = re.compile(r"[;:.(|)\n]")
 _BETWEEN = re.compile(r"[^;:.()|\n]{0,20}(?:[,、+和与]|\band\b|\bplus\b)[^;:.()|\n]{0,34}", re.IGNORECASE)
+_EACH = re.compile(r"每|人均|\b(?:per|each|every)\b", re.IGNORECASE)
+"""In a clause, this makes its numbers factors as well as items."""
 _MOST_ITEMS = 12
 _LAST_NOUN = 18
 """Characters at most between the last item of a list and what sums it up."""
@@ -95,7 +97,7 @@ def _worked(text: Outline, found: re.Match[str]) -> Working | None:
     result = text.value(found, "result")
     readings = []
     for of in (_plain, _unscaled, _based):
-        worth = _worth([of(value) for value in values], signs)
+        worth = _worth([_counted(value, of, result) for value in values], signs)
         if worth is not None:
             readings.append((worth, of))
     if not readings:
@@ -127,6 +129,16 @@ def _as_written(text: Outline, found: re.Match[str]) -> str:
     at, end = found.span("left")
     pieces = (text.values[i].token.text if i in text.values else text.text[i] for i in range(at, end))
     return "".join(pieces).strip()
+
+
+def _counted(value: Value, of: Callable[[Value], Span], result: Value) -> Span:
+    """Read a term; the days, or hours, that are paid for are counted, so that nothing was rounded."""
+    unit, paid = value.token.unit, result.token.unit
+    is_length = unit is not None and unit.dimension in ("time", "months") and value.given == "plain"
+    if is_length and paid is not None and paid.dimension == "money" and "." not in value.token.text:
+        middle = of(value).middle
+        return Span(middle, middle)
+    return of(value)
 
 
 def _plain(value: Value) -> Span:
@@ -195,7 +207,13 @@ def _summed(text: Outline, found: re.Match[str]) -> Working | None:
     nouns = {_noun(text.text, place) for place in (*places, found.start("result"))} - {""}
     is_whole = len(alike) == len(values) == len(clause) > 1
     is_of_one = result.token.unit is not None or len(nouns) <= 1
-    if not is_whole or not is_of_one or any_meets([_sum(values).by(1.0 / size)], result) is not False:
+    is_product = _EACH.search(text.text, (starts or [0])[-1], found.start()) is not None
+    if (
+        is_product
+        or not is_whole
+        or not is_of_one
+        or any_meets([_sum(values).by(1.0 / size)], result) is not False
+    ):
         return None
     scale = scale_of(result.token)
     amount = shown(_sum(values).middle / size / scale, result.token._replace(step=result.token.step / scale))

@@ -13,11 +13,13 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.judges.other_forms import equal
+from evidencelab.traces.stated.chains import chains
 from evidencelab.traces.stated.changes import changes
 from evidencelab.traces.stated.columns import columns
 from evidencelab.traces.stated.comparisons import comparisons
 from evidencelab.traces.stated.equations import equations
 from evidencelab.traces.stated.lengths import lengths
+from evidencelab.traces.stated.rate_products import rate_products
 from evidencelab.traces.stated.shares import shares
 from evidencelab.traces.stated.units import conversions
 from evidencelab.traces.values.value_token import ValueToken
@@ -29,8 +31,14 @@ _RULES: tuple[Callable[[Outline], Iterator[Working]], ...] = (
     conversions,
     lengths,
     equations,
+    chains,
+    rate_products,
     comparisons,
 )
+_FURTHER = (chains, rate_products)
+"""Rules that only speak of a result of which those in front of them say nothing alike."""
+_TOLD = ("fact", "lead", "supposition")
+"""Moods in which arithmetic is held to: what is supposed adds up as well."""
 _HELD = ("sound", "given", "derived")
 """What became of a value that is not the odd one where two contradict each other."""
 _LONGEST = 3000
@@ -47,7 +55,11 @@ def workings_of(text: str, tokens: Sequence[ValueToken]) -> list[Working]:
     if len(tokens) < 2 or len(text) > _LONGEST:
         return []
     letters = outline(text, tokens)
-    return [working for rule in _RULES for working in rule(letters)]
+    found: list[Working] = []
+    for rule in _RULES:
+        known = {(working.result.start, working.agrees) for working in found}
+        found += [w for w in rule(letters) if rule not in _FURTHER or (w.result.start, w.agrees) not in known]
+    return found
 
 
 class Stated(NamedTuple):
@@ -74,8 +86,9 @@ def stated_verdicts(
     """
     found = list(columns(read))
     for place, (statement, tokens, mood) in enumerate(read):
-        if mood in ("fact", "lead") and statement.kind != "code":
+        if mood in _TOLD and statement.kind != "code":
             found += [(place, working) for working in workings_of(statement.text, tokens)]
+    right = {(place, working.result.start) for place, working in found if working.agrees}
     for place, working in sorted(found, key=lambda item: not item[1].agrees):
         at_start = {token.start: at for at, token in enumerate(read[place].tokens)}
         parts = [at_start[t.start] for t in (working.result, *working.operands) if t.start in at_start]
@@ -85,7 +98,7 @@ def stated_verdicts(
         if working.agrees:
             if working.is_computed and parts[0] in unheld:
                 yield Stated(place, parts[0], Verdict("derived", reason=working.said))
-        elif not _is_quoted(working, pool):
+        elif (place, working.result.start) not in right and not _is_quoted(working, pool):
             yield Stated(place, (unheld or parts)[0], Verdict("altered", reason=working.said))
 
 

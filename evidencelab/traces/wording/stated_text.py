@@ -160,8 +160,8 @@ def _in_its_unit(token: ValueToken, text: str) -> ValueToken:
 
 
 def _plain(text: str) -> str:
-    """Take out marks of emphasis and the points of abbreviations."""
-    text = _MARKS.sub("", text)
+    """Take out marks of emphasis and the points of abbreviations; a star that is no mark multiplies."""
+    text = _MARKS.sub("", text.replace("\\*", "×"))
     text = _DOTTED.sub(lambda found: found[0].replace(".", "").lower(), text)
     return re.sub(r"\s+", " ", text)
 
