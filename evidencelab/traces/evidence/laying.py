@@ -21,6 +21,7 @@ from evidencelab.traces.evidence.layout import (
     is_rule,
     pieces_of,
     uncomma,
+    unwrapped,
 )
 from evidencelab.traces.evidence.places import CELL, rows_of
 from evidencelab.traces.values.reader import spaced_numbers, value_tokens
@@ -76,7 +77,7 @@ def laid_out(call: ToolInvocation) -> Iterator[LaidLine]:
     rows = rows_of(refs)
     units = {field.lower(): find_unit(unit)[0] for ref in refs for field, unit in _UNIT_OF.findall(ref.text)}
     header: Header | None = None
-    every = [line for ref in refs for line in ref.text.split("\n") if line.strip()]
+    every = [line for ref in refs for line in unwrapped(ref.text) if line.strip()]
     ruled = {line for line, below in pairwise(every) if "|" in line and "+" in below and is_rule(below)}
     lines = iter([line for line in every if not is_rule(line)][1:])
     header_words: frozenset[str] = frozenset()
@@ -87,7 +88,7 @@ def laid_out(call: ToolInvocation) -> Iterator[LaidLine]:
             header = Header((cell[1],))
             header_words = rows.get(cell[2], frozenset())
         path_words = words_of(re.sub(r"\[\d+\]|\$", " ", ref.raw_path)) - {"lin"}
-        for line in ref.text.split("\n"):
+        for line in unwrapped(ref.text):
             if not line.strip() or is_rule(line):
                 continue
             following = next(lines, "")

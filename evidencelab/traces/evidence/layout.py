@@ -33,6 +33,44 @@ def pieces_of(line: str) -> Iterator[str]:
     yield line
 
 
+_WRAPPED_FROM = 60
+"""Columns from which a line may have been wrapped; shorter ones end where their writer ended them."""
+_RUNS_ON = re.compile(r"[^\W_],?$")
+_OWN_LINE = re.compile(r"\s*(?:[\w.\[\]@/-]+[\"']?\s*[=:](?=\s|$)|\d+[.)]\s|at\s)")
+_COLUMNS = re.compile(r"\S(?:\s{2,}|\t)\S|\|")
+_ESCAPED = re.compile(r"\s*\\ ?(?=\S)")
+
+
+def unwrapped(text: str) -> list[str]:
+    """Cut a ref's text into lines; what a writer wrapped at its width is one line again.
+
+    A line is the rest of the one above where it is indented, that one is long and ends in the middle of a
+    sentence, and neither is a field, an item or a table's row. Of YAML's double quotes the backslashes
+    that wrap a line go as well.
+    """
+    lines: list[str] = []
+    lengths = 0
+    for line in text.split("\n"):
+        escaped = _ESCAPED.match(line)
+        if lines and lines[-1].endswith("\\") and escaped is not None:
+            lines[-1] = f"{lines[-1][:-1]} {line[escaped.end() :]}"
+        elif lines and _is_rest_of(line, lines[-1], lengths):
+            lines[-1] = f"{lines[-1]} {line.strip()}"
+        else:
+            lines.append(line)
+        lengths = len(line)
+    return lines
+
+
+def _is_rest_of(line: str, above: str, length: int) -> bool:
+    """Say whether an indented line goes on with the sentence of the one above, `length` columns wide."""
+    if length < _WRAPPED_FROM or not line[:1].isspace() or not line.lstrip()[:1].isalnum():
+        return False
+    if not _RUNS_ON.search(above) or _OWN_LINE.match(line):
+        return False
+    return not _COLUMNS.search(above.lstrip()) and not _COLUMNS.search(line.lstrip())
+
+
 _GAP = re.compile(r"\s{2,}|\t")
 _NAME = re.compile(r"\S+(?:\s\S+)*")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evidencelab.traces.evidence.layout import field_of, header_of, is_rule
+from evidencelab.traces.evidence.layout import field_of, header_of, is_rule, unwrapped
 
 
 @pytest.mark.parametrize(
@@ -119,3 +119,33 @@ def test_titles_may_be_years_months_and_classes(head, row, value, title):
 )
 def test_rows_of_numbers_are_no_titles(line, following):
     assert header_of(line, following) is None
+
+
+LETTER = "- body: 'The boats go out again after the storm, and the regatta of the club is on July"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        pytest.param(
+            f"{LETTER}\n    12th 2031 at 9 AM.'", [f"{LETTER} 12th 2031 at 9 AM.'"], id="wrapped-value"
+        ),
+        pytest.param(
+            '- content: "Heave to, the lines of the moorings in the east basin are to be\\\n    \\ doubled"',
+            ['- content: "Heave to, the lines of the moorings in the east basin are to be doubled"'],
+            id="escaped-wrap",
+        ),
+        pytest.param(f"{LETTER}.\n    12 boats", [f"{LETTER}.", "    12 boats"], id="end-of-a-sentence"),
+        pytest.param(f"{LETTER}\n    place: 12", [f"{LETTER}", "    place: 12"], id="a-field"),
+        pytest.param(f"{LETTER}\n    2. row", [f"{LETTER}", "    2. row"], id="an-item"),
+        pytest.param(f"{LETTER}\n12th 2031", [f"{LETTER}", "12th 2031"], id="not-indented"),
+        pytest.param("head: of July\n    12th 2031", ["head: of July", "    12th 2031"], id="a-short-line"),
+        pytest.param(
+            f"{'boat':<40}{'berth':<30}length\n  {'Alca':<40}{'E4':<30}12",
+            [f"{'boat':<40}{'berth':<30}length", f"  {'Alca':<40}{'E4':<30}12"],
+            id="a-table",
+        ),
+    ],
+)
+def test_what_was_wrapped_at_a_width_is_one_line_again(text, lines):
+    assert unwrapped(text) == lines
