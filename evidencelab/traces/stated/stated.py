@@ -21,6 +21,7 @@ from evidencelab.traces.stated.equations import equations
 from evidencelab.traces.stated.lengths import lengths
 from evidencelab.traces.stated.rate_products import rate_products
 from evidencelab.traces.stated.shares import shares
+from evidencelab.traces.stated.told_totals import told_totals
 from evidencelab.traces.stated.units import conversions
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.stated_text import Outline, Working, outline
@@ -84,7 +85,7 @@ def stated_verdicts(
         altered for a contradiction, on the value of it that the evidence does not hold; derived for a number
         that stands nowhere and was worked out rightly. A contradiction comes last, so that it stands.
     """
-    found = list(columns(read))
+    found = [*columns(read), *told_totals(read)]
     for place, (statement, tokens, mood) in enumerate(read):
         if mood in _TOLD and statement.kind != "code":
             found += [(place, working) for working in workings_of(statement.text, tokens)]
