@@ -42,9 +42,7 @@ from evidencelab.traces.wording.hedges import Hedge
 from evidencelab.traces.wording.mood import is_supposed
 from evidencelab.traces.wording.words import words_of
 from evidencelab.traces.workings.explain import Explainer, Explanation
-from evidencelab.traces.workings.told_differences import ToldDifferences
-from evidencelab.traces.workings.told_paces import ToldPaces
-from evidencelab.traces.workings.told_products import ToldProducts
+from evidencelab.traces.workings.told_workings import ToldWorkings
 
 _PERHAPS = "it may be worked out, or be one by accident:"
 _FEWEST_DIGITS = 2
@@ -78,7 +76,7 @@ class MissingNumbers:
         self.signs = SignReader(sources, rivals, near_misses)
         self.ranges = Ranges(sources.pool)
         self.poor_pool = PoorPool(sources)
-        self.told = (ToldDifferences(self.pool), ToldPaces(self.pool), ToldProducts(self.pool))
+        self.told = ToldWorkings(sources)
 
     def judge(self, token: ValueToken, keys: Mapping[str, float], setting: Setting, hedge: Hedge) -> Verdict:
         """Judge one number that is held nowhere; the first of these that speaks decides.
@@ -99,9 +97,9 @@ class MissingNumbers:
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
             return of_group
-        for told_of in self.told:
-            if (told := told_of.find(token, setting)) is not None:
-                return Verdict("derived", reason=told)
+        told = self.told.find(token, setting)
+        if told is not None:
+            return Verdict("derived", reason=told)
         if token.label == FEAST:
             return Verdict("not_checkable", reason="it is the name of a day of sales")
         if token.digits == 1 and not is_weak(token) and setting.mood not in ("advice", "question"):

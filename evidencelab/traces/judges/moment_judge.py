@@ -22,6 +22,7 @@ from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.reached_times import ReachedTimes
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
 from evidencelab.traces.judges.shifts import Shifts
+from evidencelab.traces.judges.told_ends import ToldEnds
 from evidencelab.traces.values.dated_names import day_in_name, stands_in_name
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.slips import with_a_digit_changed
@@ -53,6 +54,7 @@ class MomentJudge:
         self.gaps = ClockGaps(sources.pool)
         self.days = ReckonedDays(sources)
         self.reached = ReachedTimes(sources)
+        self.ends = ToldEnds(sources)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one moment."""
@@ -105,6 +107,9 @@ class MomentJudge:
                 return altered(self.pool, slip, ", and there is no such day")
             if not is_count:
                 return unsupported(self.pool, setting)._replace(reason="there is no such day")
+        end = self.ends.find(token, wanted, setting)
+        if end is not None:
+            return Verdict("derived", reason=end)
         rival = self._rival(wanted, setting)
         other = (
             self.clocks.full_hour(wanted)

@@ -50,11 +50,11 @@ class ReachedTimes:
                 seconds = _size(length)
                 if is_day and seconds < _DAY:
                     continue
-                result = _moved(start.moment, sign * seconds)
+                result = moved(start.moment, sign * seconds)
                 if result is None:
                     continue
                 tried.add(result)
-                if met is None and _comes_to(result, wanted):
+                if met is None and comes_to(result, wanted):
                     said = "after" if sign > 0 else "before"
                     met = f"{length.text.strip()} {said} {start.text.strip()}"
             chance = len(tried) / among
@@ -126,7 +126,7 @@ def _size(token: ValueToken) -> float:
     return abs(token.number or 0.0) * (token.unit.size if token.unit is not None else 0.0)
 
 
-def _moved(moment: Moment | None, seconds: float) -> Moment | None:
+def moved(moment: Moment | None, seconds: float) -> Moment | None:
     """Move a moment by some seconds, telling no more of it than was told; None for what cannot be moved."""
     if moment is None or (moment.hour is None and (moment.day is None or seconds % _DAY)):
         return None
@@ -149,7 +149,7 @@ def _moved(moment: Moment | None, seconds: float) -> Moment | None:
     return dated._replace(hour=moved.hour, minute=moved.minute, second=moved.second)
 
 
-def _comes_to(result: Moment, wanted: Moment) -> bool:
+def comes_to(result: Moment, wanted: Moment) -> bool:
     """Tell whether a moment that was reached is the wanted one, seconds and a day nobody wrote left out."""
     if result.day is None and wanted.day is not None:
         return False
