@@ -14,7 +14,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered
 from evidencelab.traces.values.moments import Moment
-from evidencelab.traces.values.slips import differ_by_a_slip, with_a_digit_changed
+from evidencelab.traces.values.slips import differ_by_a_slip, is_point_moved, with_a_digit_changed
 from evidencelab.traces.values.value_token import ValueToken
 
 _TO_COME = re.compile(
@@ -23,7 +23,7 @@ _TO_COME = re.compile(
     r"|下次|将|预计|计划|每|明天|之前",
     re.IGNORECASE,
 )
-_LEAP_YEAR = 2000
+_LEAP_YEAR, _MONTHS_OF_YEAR = 2000, 12
 _NEAR, _MOST_LINES = 4, 24
 """Values of a list that a day may be told with, and lines that a time of day may stand in."""
 
@@ -84,17 +84,51 @@ def _is_in_calendar(moment: Moment) -> bool:
     return True
 
 
-def possible_day(wanted: Moment, pool: Pool) -> Held | None:
-    """Find the day of the evidence that one in no calendar differs from in one digit, of day or month."""
+def possible_day(wanted: Moment, setting: Setting, sources: Sources) -> Held | None:
+    """Find the day of the evidence that one in no calendar is told for: a digit off, or of its month."""
     written = f"{wanted.month or 0:02d}{wanted.day or 0:02d}"
     for other in with_a_digit_changed(written):
         month, day = int(other[:-2]), int(other[-2:])
+        is_day = 1 <= month <= _MONTHS_OF_YEAR and day > 0
         held = (
-            pool.moments_like(wanted._replace(month=month, day=day, is_either=False)) if month and day else ()
+            sources.pool.moments_like(wanted._replace(month=month, day=day, is_either=False))
+            if is_day
+            else ()
         )
         if held:
             return held[0]
+    return day_of_month_read(wanted.month or 0, f"{wanted.day}", setting, sources)
+
+
+def day_of_month_read(month: int, written: str, setting: Setting, sources: Sources) -> Held | None:
+    """Find the day of a month that a number was told for which is none of its days, the likest first.
+
+    Args:
+        month: The month, 1 to 12.
+        written: The digits of the number, which may have a point.
+        setting: Where it stands; of days alike, the one whose line shares most with the statement is taken.
+        sources: The evidence, where days of the month are looked for first, and what was given.
+    """
+    for pool in (sources.pool, sources.given):
+        days = [h for h in pool.moments if (m := h.token.moment) is not None and m.month == month and m.day]
+        shares = setting.ranking.share if pool is sources.pool else None
+        if days:
+            return max(
+                days,
+                key=lambda held: (
+                    _is_told_for(written, held.token.moment),
+                    0.0 if shares is None else shares(pool.places[held.place]),
+                ),
+            )
     return None
+
+
+def _is_told_for(written: str, held: Moment | None) -> bool:
+    """Tell whether a number is a slip of a day: a digit off, two exchanged, or its point set elsewhere."""
+    day = f"{held.day}" if held is not None else ""
+    if differ_by_a_slip(written.zfill(2), day.zfill(2)):
+        return True
+    return is_point_moved(float(written), float(day or 0)) or written.replace(".", "") == day
 
 
 def impossible_date(name: str, pool: Pool) -> Verdict | None:

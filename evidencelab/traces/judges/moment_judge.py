@@ -18,6 +18,7 @@ from evidencelab.traces.evidence.setting import (
 from evidencelab.traces.judges.clock_forms import ClockForms
 from evidencelab.traces.judges.clock_gaps import ClockGaps
 from evidencelab.traces.judges.day_slips import day_exchanged, is_in_no_calendar, possible_day
+from evidencelab.traces.judges.impossible_days import NO_SUCH_DAY
 from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.reached_times import ReachedTimes
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
@@ -102,11 +103,12 @@ class MomentJudge:
             return Verdict("given", reason="the agent chose it itself, as a tool's argument")
         if is_in_no_calendar(wanted) and setting.mood not in ("advice", "question"):
             is_count = wanted.year is None and _OF_MONTH.match(setting.statement.text, token.end) is not None
-            slip = None if is_count else possible_day(wanted, self.pool)
+            slip = None if is_count else possible_day(wanted, setting, self.sources)
             if slip is not None:
-                return altered(self.pool, slip, ", and there is no such day")
+                verdict = told_otherwise(self.pool, slip)
+                return verdict._replace(reason=f"{verdict.reason}, and {NO_SUCH_DAY}")
             if not is_count:
-                return unsupported(self.pool, setting)._replace(reason="there is no such day")
+                return unsupported(self.pool, setting)._replace(reason=NO_SUCH_DAY)
         end = self.ends.find(token, wanted, setting)
         if end is not None:
             return Verdict("derived", reason=end)

@@ -27,6 +27,7 @@ from evidencelab.traces.judges.calendar_weeks import CalendarWeeks
 from evidencelab.traces.judges.counts import Counts
 from evidencelab.traces.judges.days import Days
 from evidencelab.traces.judges.exit_codes import ExitCodes
+from evidencelab.traces.judges.impossible_days import ImpossibleDays
 from evidencelab.traces.judges.missing_numbers import MissingNumbers
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.other_forms import OtherForms, equal
@@ -64,6 +65,7 @@ class NumberJudge:
         self.rivals = Rivals(sources.pool)
         self.counts = Counts(sources.pool)
         self.days = Days(sources)
+        self.impossible_days = ImpossibleDays(sources)
         self.weeks = CalendarWeeks(sources)
         self.exit_codes = ExitCodes(sources)
         self.near_misses = NearMisses(sources.pool)
@@ -100,7 +102,7 @@ class NumberJudge:
         as_day = (
             self.days.of_month_before(token, setting)
             or self.days.of_year_behind(token, setting)
-            or self.days.impossible(token, setting)
+            or self.impossible_days.find(token, setting)
         )
         if as_day is not None:
             return as_day

@@ -14,6 +14,7 @@ from itertools import chain
 
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, altered, unsupported
 from evidencelab.traces.findings import BAD
+from evidencelab.traces.judges.impossible_days import NO_SUCH_DAY
 from evidencelab.traces.values.slips import differ_by_a_slip
 from evidencelab.traces.values.value_token import ValueToken
 
@@ -65,7 +66,7 @@ class Numbered:
         is_ordinal = _ORDINAL.match(text, token.end) is not None
         if token.unit is not None or not _NUMBER.fullmatch(token.text.strip()):
             return verdict
-        if verdict.finding == "sound" and not is_ordinal:
+        if (verdict.finding == "sound" and not is_ordinal) or NO_SUCH_DAY in verdict.reason:
             return verdict
         known = self._of_noun(token, text, is_ordinal)
         said = token.text.strip().lstrip("0")

@@ -25,66 +25,6 @@ def test_a_day_is_found_by_its_year_where_its_month_is_in_no_language_that_is_re
     assert next(v.verdict for v in values if v.value.strip() in ("11", "17")) == finding
 
 
-SLOT = {
-    "slots": [
-        {"name": "replica_a", "last_used": "2025-01-29T16:20:08Z", "retained_gb": 318.5},
-        {"name": "replica_b", "last_used": "2025-02-18T17:45:00Z", "retained_gb": 12.5},
-    ],
-    "as_of": "2025-10-31",
-    "opened": "2025-09-01",
-    "orders": {"march": 35, "may": 58},
-}
-
-
-@pytest.mark.parametrize(
-    ("told", "wrong"),
-    [
-        pytest.param("It was last used on 53 January at 16:20.", "53", id="a-time-behind"),
-        pytest.param("It ran from 17:45 on 81 February to 04:15.", "81", id="on-and-to"),
-        pytest.param("It has been idle since 2.9 January, as we said.", "2.9", id="a-point"),
-        pytest.param("Since 2.9 January it has been idle.", "2.9", id="a-point-with-words-behind"),
-        pytest.param("It was read on May 58 at 10:00.", "58", id="behind-the-month"),
-        pytest.param("The sale ran 1–81 September.", "81", id="the-end-of-days"),
-        pytest.param("截至 81 月 31 日，留存 318.5 GB。", "81", id="chinese-month"),
-        pytest.param("截至 10 月 81 日，留存 318.5 GB。", "81 日", id="chinese-day"),
-        pytest.param("它在 13 月 5 日停用。", "13", id="thirteenth-month"),
-        pytest.param("它在 2025 年 81 月停用。", "81", id="chinese-month-of-a-year"),
-        pytest.param("它在 2 月 30 日停用。", "2 月 30 日", id="a-short-month"),
-        pytest.param("It stopped on 31 April.", "31 April.", id="a-short-month-in-english"),
-        pytest.param("It stopped on 2025-02-29.", "2025-02-29", id="no-leap-year"),
-    ],
-)
-def test_a_day_or_month_that_does_not_exist_is_found(told, wrong):
-    values = report_on(told, ("slots", {}, SLOT)).statements[0].values
-    found = [v for v in values if v.value.strip() == wrong]
-    assert [v.verdict in ("altered", "unsupported") for v in found] == [True]
-    assert "there is no such day" in found[0].reason
-
-
-@pytest.mark.parametrize(
-    "told",
-    [
-        pytest.param("In May 58 batches were fired.", id="a-count-behind-a-month"),
-        pytest.param("In May 58, in March 35.", id="counts-of-two-months"),
-        pytest.param("There were 35 March orders.", id="a-count-in-front-of-one"),
-        pytest.param("财年 13 月结账后留存 318.5 GB。", id="a-thirteenth-period"),
-        pytest.param("2025 年 13 月的账期留存 318.5 GB。", id="a-thirteenth-period-of-a-year"),
-        pytest.param("The 31 April orders came late.", id="a-count-like-a-day"),
-        pytest.param("婴儿 24 月龄，10 月 45 日元。", id="other-words-with-the-same-signs"),
-    ],
-)
-def test_a_count_beside_a_month_is_no_day(told):
-    values = report_on(told, ("slots", {}, SLOT)).statements[0].values
-    assert not [v for v in values if "there is no such day" in v.reason]
-
-
-def test_a_day_that_does_not_exist_is_left_where_the_trace_has_the_very_text():
-    told = "It was used on 53 January at 16:20."
-    assert (
-        report_on(told, ("log", {}, "used on 53 January at 16:20 by cron")).statements[0].finding == "sound"
-    )
-
-
 FAN_LOG = (
     "[2024-07-08 13:02:41] FAN-06 WARN hot\n"
     "[2024-07-09 15:44:03] FAN-06 ERROR stopped\n"
