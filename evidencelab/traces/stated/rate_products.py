@@ -23,11 +23,17 @@ _GOES_ON = re.compile(r"\s?(?:[-+×*÷/=^]|x\s|per\b|each\b|an?\s[a-z]{3})", re.
 _GOES_ON_BEFORE = re.compile(r"(?:[+×*÷=^]|(?<=[\w)]\s)-\s)[^.;:|\n]{0,40}$")
 _FOR_SO_MANY = re.compile(r"\bfor\s$", re.IGNORECASE)
 _ITS_RESULT = re.compile(r"(?:\s?(?:is|are|was|comes to|costs?|at|=|:)){0,2}\s?", re.IGNORECASE)
+_SO = re.compile(r"\s?[,;:(]?\s?(?:so|i\.?e\.?,?|that(?:'s| is)|making|which makes)\s", re.IGNORECASE)
+_FOR_ALL = re.compile(
+    r"\s(?:in total\s|total\s|altogether\s)?(?:for|over)\s(?:the |all |your )*", re.IGNORECASE
+)
+_AND_SO_ON = re.compile(r"\s?[,;:(]\s?(?:a total of )?", re.IGNORECASE)
+_IN_ALL = re.compile(r"\s(?:in total|total|altogether)\s(?:for|over)\s(?:the |all |your )*", re.IGNORECASE)
 _TOGETHER = re.compile(r"\s?[个名]?[一-龥]\s?(?:一共|总共|共计|合计|总计|共)[为是需要花]?\s?")
 _IN_BRACKET = re.compile(r"\s?\((?:at |i\.?e\.?,? )?", re.IGNORECASE)
 _MORE_TO_IT = re.compile(
     r"[+%=−]|\s-\s|\b(?:discount\w*|off|tax\w*|vat|fees?|tips?|deposit|plus|minus|less|incl\w*|excl\w*|free|extra"
-    r"|surcharge|service|about|around|from|up|over|under|least|most)\b|税|折|优惠|减|费|含|约|起",
+    r"|surcharge|service|with|after|before|if|about|around|from|up|over|under|least|most)\b|税|折|优惠|减|费|含|约|起",
     re.IGNORECASE,
 )
 
@@ -120,6 +126,8 @@ def _is_result(text: Outline, product: _Product, at: int) -> bool:
         is_whole = marked is not None and not _GOES_ON.match(text.text, at + 1)
         is_whole = is_whole and not _GOES_ON_BEFORE.search(text.text[:first])
         return is_whole and not _MORE_TO_IT.search(between[: marked.start()] if marked else between)
+    if _is_so(text, product, at):
+        return True
     (count,) = product.counts if len(product.counts) == 1 else (None,)
     if count is None or count.at > at or not _IN_BRACKET.fullmatch(text.text[at + 1 : product.rate.start]):
         return False
@@ -128,6 +136,17 @@ def _is_result(text: Outline, product: _Product, at: int) -> bool:
     noun = re.match(r"[\s-]?[a-z]*", text.text[count.at + 1 : at], re.IGNORECASE)
     rest = text.text[count.at + 1 + (noun.end() if noun else 0) : at]
     return closes and _FOR_SO_MANY.search(before) is not None and _ITS_RESULT.fullmatch(rest) is not None
+
+
+def _is_so(text: Outline, product: _Product, at: int) -> bool:
+    """Tell whether a result follows on its rate and leads to its count: `€55 per day, so €220 for 4 days`."""
+    if len(product.counts) != 1 or not product.rate.end <= at < product.counts[0].at:
+        return False
+    before, behind = text.text[product.rate.end : at], text.text[at + 1 : product.counts[0].at]
+    if _MORE_TO_IT.search(re.split(r"[.;\n]", text.text[product.counts[0].at + 1 :])[0]):
+        return False
+    is_so = _SO.fullmatch(before) is not None and _FOR_ALL.fullmatch(behind) is not None
+    return is_so or (_AND_SO_ON.fullmatch(before) is not None and _IN_ALL.fullmatch(behind) is not None)
 
 
 def _may_be_of(rate: Value, result: Value) -> bool:

@@ -23,23 +23,23 @@ _TOTAL = re.compile(
 )
 _LABEL = re.compile(r"[^:：\n]{2,60}(?=[:：])")
 _EQUALS = re.compile(r"(?<![=<>!:])=(?![=<>])")
-_MOST_LINES, _FAR = 24, 60
+_MOST_LINES, _FAR, _LONGEST = 24, 60, 3000
 
 
 def told_totals(read: Sequence[ReadStatement]) -> Iterator[tuple[int, Working]]:
     """Give each amount that is the sum of lines above it, with the index of its statement."""
+    lines = _Lines(read)
     for index, (statement, tokens, _) in enumerate(read):
-        is_total = _TOTAL.search(statement.text) is not None
+        is_total = lines.is_total(index)
         label = _label_of(statement.text)
         if statement.kind in ("row", "code", "heading") or not (is_total or label) or not tokens:
             continue
-        letters = outline(statement.text, tokens)
-        result = _amount_of(letters, None)
+        result = lines.amount(index, None)
         if result is None:
             continue
-        runs = [_under(label, index, read, result)] if label else []
+        runs = [lines.under(label, index, result)] if label else []
         if is_total:
-            runs += _above(index, read, result)
+            runs += lines.above(index, result)
         for run in runs:
             working = _summed(run, result)
             if working is not None:
@@ -60,32 +60,55 @@ def _summed(run: Sequence[Value], result: Value) -> Working | None:
     return None
 
 
-def _above(index: int, read: Sequence[ReadStatement], result: Value) -> list[list[Value]]:
-    """Give the amounts of the lines right above a statement: of all, of the totals, of all the others."""
-    both: list[Value] = []
-    lines: list[Value] = []
-    totals: list[Value] = []
-    for other in range(index - 1, max(-1, index - _FAR), -1):
-        statement, tokens, _ = read[other]
-        if len(both) >= _MOST_LINES:
-            break
-        amount = _amount_of(outline(statement.text, tokens), result) if tokens else None
-        if amount is None:
-            continue
-        (totals if _TOTAL.search(statement.text) else lines).insert(0, amount)
-        both.insert(0, amount)
-    return [both, totals, lines]
+class _Lines:
+    """What the statements of a message come to, each read once."""
 
+    def __init__(self, read: Sequence[ReadStatement]) -> None:
+        self.read = read
+        self._outlines: dict[int, Outline] = {}
+        self._parents: dict[int, frozenset[str]] = {}
 
-def _under(label: frozenset[str], index: int, read: Sequence[ReadStatement], result: Value) -> list[Value]:
-    """Give the amounts of the lines above that stand under a label."""
-    found = []
-    for statement, tokens, _ in read[max(0, index - _FAR) : index]:
-        is_under = any(label <= words_of(plain_text(parent)) for parent in statement.parents[-1:])
-        amount = _amount_of(outline(statement.text, tokens), result) if is_under and tokens else None
-        if amount is not None:
-            found.append(amount)
-    return found[-_MOST_LINES:]
+    def amount(self, index: int, like: Value | None) -> Value | None:
+        """Give what one comes to, of the kind of another amount; None for what is no sentence."""
+        statement, tokens, _ = self.read[index]
+        if not tokens or len(statement.text) > _LONGEST:
+            return None
+        if index not in self._outlines:
+            self._outlines[index] = outline(statement.text, tokens)
+        return _amount_of(self._outlines[index], like)
+
+    def is_total(self, index: int) -> bool:
+        """Tell whether one speaks of a total."""
+        return _TOTAL.search(self.read[index].statement.text) is not None
+
+    def above(self, index: int, result: Value) -> list[list[Value]]:
+        """Give the amounts of the lines right above one: of all, of the totals, of all the others."""
+        found: list[tuple[int, Value]] = []
+        for other in range(index - 1, max(-1, index - _FAR), -1):
+            amount = self.amount(other, result)
+            if amount is not None:
+                found.insert(0, (other, amount))
+            if len(found) == _MOST_LINES:
+                break
+        totals = {other for other, _ in found if self.is_total(other)}
+        return [
+            [amount for _, amount in found],
+            [amount for other, amount in found if other in totals],
+            [amount for other, amount in found if other not in totals],
+        ]
+
+    def under(self, label: frozenset[str], index: int, result: Value) -> list[Value]:
+        """Give the amounts of the lines above one that stand under a label."""
+        lines = [other for other in range(max(0, index - _FAR), index) if label <= self._title(other)]
+        amounts = (self.amount(other, result) for other in lines)
+        return [amount for amount in amounts if amount is not None][-_MOST_LINES:]
+
+    def _title(self, index: int) -> frozenset[str]:
+        """Give the words of what a line stands under."""
+        if index not in self._parents:
+            parent = " ".join(self.read[index].statement.parents[-1:])
+            self._parents[index] = words_of(plain_text(parent))
+        return self._parents[index]
 
 
 def _amount_of(letters: Outline, like: Value | None) -> Value | None:

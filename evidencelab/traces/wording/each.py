@@ -23,7 +23,7 @@ _EACH_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _EACH_BEFORE = re.compile(
-    rf"(?:(?<!\w )\b(?:per|each)\s(?P<per>{_NOUN})|\b[a-z]+ per (?P<other>{_NOUN}))"
+    rf"(?:(?<![\w{LETTERS}] )\b(?:per|each)\s(?P<per>{_NOUN})|\b[a-z]+ per (?P<other>{_NOUN}))"
     rf"(?:\s?(?:is|was|of|at|:|=|\())?\s?(?P<rate>{AMOUNT})",
     re.IGNORECASE,
 )

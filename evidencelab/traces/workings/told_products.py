@@ -7,7 +7,8 @@ ends are those of a range that was read, as many times over as there are days.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from evidencelab.traces.evidence.places import Held
@@ -23,6 +24,8 @@ _RANGE = re.compile(r"[*_`]*\s?(?:[-–—~～]|to|and|至|到)\s?[*_`]*", re.IG
 _FEW_HOLDERS, _MOST_BESIDE, _MOST_COUNTED, _MOST_HELD = 3, 12, 60, 12
 _LONG_ENOUGH = 3
 """Digits from which a number beside points to a record."""
+_LONGEST = 3000
+"""Characters beyond which a text is no sentence, and counts nothing."""
 _TINY = 1e-9
 _UNMIXED = ("percent", "time", "months", "celsius", "temperature", "times")
 
@@ -37,7 +40,11 @@ class ToldProducts:
         """Say of which number that was read a number is told so many times over, if it is."""
         if token.number is None or (token.unit is not None and token.unit.dimension in _UNMIXED):
             return None
-        own = list(_counts_in(setting.statement.text, setting.tokens, token))
+        own = [
+            count
+            for count in _counts_in(setting.statement.text)
+            if count.value is None or count.value.token.start != token.start
+        ]
         return self._of_record(token, own, setting) or self._of_range(token, own, setting)
 
     def _of_record(self, token: ValueToken, counts: list[Count], setting: Setting) -> str | None:
@@ -79,7 +86,7 @@ class ToldProducts:
             return None
         counts = {count.number for count in own}
         for text in (*setting.statement.parents, *setting.statement.sections):
-            counts |= {count.number for count in _counts_in(text, value_tokens(text))}
+            counts |= {count.number for count in _counts_in(text)}
         low, high = ends
         for count in sorted(counts):
             for held in self._holding(abs(low.number or 0.0) / count):
@@ -101,13 +108,14 @@ class ToldProducts:
         return list(self.pool.numbers_between(size * (1 - _TINY), size * (1 + _TINY)))[:_MOST_HELD]
 
 
-def _counts_in(text: str, tokens: Sequence[ValueToken], but: ValueToken | None = None) -> Iterator[Count]:
+@lru_cache(maxsize=64)
+def _counts_in(text: str) -> tuple[Count, ...]:
     """Give how many people, nights or things a text counts, two or more."""
-    letters = outline(text, tokens)
-    for count in counts_of_things(letters, rates_in(letters)):
-        is_other = but is None or count.value is None or count.value.token.start != but.start
-        if is_other and 1 < count.number <= _MOST_COUNTED and not count.per:
-            yield count
+    if len(text) > _LONGEST:
+        return ()
+    letters = outline(text, value_tokens(text))
+    counts = counts_of_things(letters, rates_in(letters))
+    return tuple(c for c in counts if 1 < c.number <= _MOST_COUNTED and not c.per)
 
 
 def _range_of(token: ValueToken, setting: Setting) -> tuple[ValueToken, ValueToken] | None:
