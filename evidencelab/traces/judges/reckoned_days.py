@@ -18,6 +18,7 @@ from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.slips import differ_by_a_slip
 from evidencelab.traces.values.units import Unit
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.day_steps import DaySteps, day_steps, names_of_weekday
 
 _TERM = re.compile(
     r"\b(?:due|by|until|till|expir\w*|deadline|renew\w*|ends?|before|latest|from)\b|到期|截止|之前|日前|起",
@@ -29,14 +30,14 @@ _TO = re.compile(
     r"|(?<=\d)\s*(?:-|–|—|to|through|until|至|到)\s*$",
     re.IGNORECASE,
 )
-_RELATIVE = re.compile(
-    r"\b(?:today|tomorrow|yesterday|tonight|next|last|this|following|previous|coming|until|through|ago)\b"
-    r"|今天|明天|昨天|后天|前天|下周|上周|本周",
-    re.IGNORECASE,
+_TODAY = re.compile(
+    r"\b(?:today|now|current[_ ]?(?:date|day|time))\b|今[天日]|当前(?:日期|时间)", re.IGNORECASE
 )
 _NEXT_DAY = re.compile(r"\s?\(?(?:\+\s?1\b|next day|次日|第二天)", re.IGNORECASE)
 """Behind a time of day, these say that it is of the day after."""
-_NEAR_DAYS = 14
+_NEAR_DAYS = 31
+_LAST_SAID, _FEW_DAYS = 2000, 200
+_SOME_YEAR = 2001
 
 
 @lru_cache(maxsize=32)
@@ -102,7 +103,7 @@ class ReckonedDays:
         """Take the day after a known one, where a time told is marked as that day's in the evidence."""
         if wanted.day is None or wanted.month is None or wanted.hour is not None:
             return None
-        day = _date(wanted, wanted.year or 2001)
+        day = _date(wanted, wanted.year or _SOME_YEAR)
         eve = None if day is None else day - timedelta(days=1)
         clocks = [t.moment for t in setting.tokens if t.moment is not None and t.moment.hour is not None]
         marked = [
@@ -197,7 +198,7 @@ class ReckonedDays:
                 ),
                 None,
             )
-            or 2001
+            or _SOME_YEAR
         )
         asked = [
             _date(h.token.moment._replace(year=h.token.moment.year or year), year)
@@ -211,25 +212,40 @@ class ReckonedDays:
         return Verdict("given", reason=f"it lies between {days[0]} and {days[-1]}, which the agent asked for")
 
     def near_given(self, wanted: Moment, setting: Setting) -> Verdict | None:
-        """Take a day near one that was given, where somebody speaks of tomorrow or next week."""
-        if wanted.day is None or wanted.month is None:
+        """Take a day that a step which is spoken of leads to from a given one or from today: `tomorrow`."""
+        if wanted.day is None or wanted.month is None or wanted.hour is not None:
             return None
-        spoken = " ".join(
-            (setting.statement.text, *setting.statement.parents, self.sources.given.folded[-2000:])
-        )
-        if not _RELATIVE.search(spoken):
-            return None
-        for pool in (self.sources.given, self.sources.arguments):
-            for held in pool.moments:
-                other = held.token.moment
-                if other is None or other.day is None or other.month is None:
-                    continue
-                apart = abs((other.month - wanted.month) * 30 + other.day - wanted.day)
-                if 0 < apart <= _NEAR_DAYS and wanted.hour is None:
-                    return Verdict(
-                        "given", reason=f"about {apart} days from {held.token.text.strip()}, which was given"
-                    )
+        steps = self._steps(setting)
+        todays = (held for held in self.pool.moments[:_FEW_DAYS] if _is_today(held))
+        for held in (*self.sources.given.moments, *self.sources.arguments.moments, *todays):
+            other = held.token.moment
+            if other is None or other.day is None or other.month is None:
+                continue
+            year = wanted.year or other.year
+            start, end = _date(other, other.year or year or _SOME_YEAR), _date(wanted, year or _SOME_YEAR)
+            if start is None or end is None or start == end:
+                continue
+            apart = (end - start).days
+            if abs(apart) <= _NEAR_DAYS and steps.lead(apart, None if year is None else end.weekday()):
+                return Verdict(
+                    "given", reason=f"{apart:+d} days from {held.token.text.strip()}, as was spoken of"
+                )
         return None
+
+    def _steps(self, setting: Setting) -> DaySteps:
+        """Give the steps that the statement or who asks speaks of; weekdays only where another names them."""
+        said = day_steps(" ".join((setting.statement.text, *setting.statement.parents)))
+        asked = day_steps(self.sources.given.folded[-_LAST_SAID:])
+        read = {
+            day for day in said.weekdays if any(name in self.pool.folded for name in names_of_weekday(day))
+        }
+        return DaySteps(said.days | asked.days, asked.weekdays | read)
+
+
+def _is_today(held: Held) -> bool:
+    """Tell whether a line gives a day alone, or says that it is the present one."""
+    text = held.line.text.strip()
+    return text == held.token.text.strip() or _TODAY.search(text) is not None
 
 
 def _names_year(pool: Pool, year: int) -> bool:
@@ -249,8 +265,8 @@ def has_clock(sources: Sources, moment: Moment) -> bool:
 
 def _lies(start: Moment, count: float, unit: Unit, wanted: Moment) -> bool:
     """Tell whether a day is `count` units before or after another, the last day of a term included."""
-    first = _date(start, start.year or 2001)
-    last = _date(wanted, wanted.year or start.year or 2001)
+    first = _date(start, start.year or _SOME_YEAR)
+    last = _date(wanted, wanted.year or start.year or _SOME_YEAR)
     if first is None or last is None or count != int(count) or not 0 < count < 4000:
         return False
     is_in_hours = unit.name == "h" and count % 24 == 0
