@@ -16,9 +16,10 @@ from evidencelab.traces.claims.failed_sources import told_of_failed
 from evidencelab.traces.claims.passed_checks import passed_in_vain
 from evidencelab.traces.claims.refuted_absences import refuted_absence
 from evidencelab.traces.claims.successes import told_in_vain
+from evidencelab.traces.claims.told_unfound import without_unfound
 from evidencelab.traces.claims.troubles import trouble_in
 from evidencelab.traces.claims.vain_looks import seen_in_vain
-from evidencelab.traces.evidence.bearing import bearings
+from evidencelab.traces.evidence.bearing import Bearing, bearings
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.reading import ReadStatement
@@ -71,19 +72,22 @@ class OverclaimJudge:
         found = None
         text, excepted = without_exception(text)
         statement = read.statement._replace(text=text)
-        if claims_absence(text) and not TELLS_NOT_READ.search(text):
+        repeated = without_unfound(text, self._laid)
+        laid = self._laid if repeated is None else repeated
+        looks = self._looks if repeated is None else Looks(repeated)
+        if repeated is None and claims_absence(text) and not TELLS_NOT_READ.search(text):
             about = words_of(" ".join((*read.statement.parents, text)))
             found = overclaimed(text, about, self._evidences.calls, self._evidences.call_words)
         if found is not None:
             return found
         elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
         if self._evidences.is_whole:
-            found = denied_in_vain(text, self._laid, elsewhere, excepted)
-            vain = seen_in_vain(statement, self._statements, self._looks, excepted) if found is None else None
+            found = denied_in_vain(text, laid, elsewhere, excepted)
+            vain = seen_in_vain(statement, self._statements, looks, excepted) if found is None else None
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
         if found is None and read.mood == "fact":
-            found = self._of_fact(read, elsewhere, is_backed)
+            found = self._of_fact(read, elsewhere, is_backed, laid)
         return found
 
     def _quotes_a_call(self, text: str) -> bool:
@@ -92,21 +96,23 @@ class OverclaimJudge:
         quotes = (found[1].lower() for found in told if _is_phrase(found[1]))
         return any(quote in laid.low_output for quote in quotes for laid in self._laid)
 
-    def _of_fact(self, read: ReadStatement, elsewhere: str, is_backed: bool) -> Overclaim | None:
+    def _of_fact(
+        self, read: ReadStatement, elsewhere: str, is_backed: bool, laid: Sequence[Bearing]
+    ) -> Overclaim | None:
         text = read.statement.text
         plain, excepted = without_exception(text)
-        if self._laid:
-            vain = told_in_vain(text, self._laid)
+        if laid:
+            vain = told_in_vain(text, laid)
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
             is_open = self._evidences.is_whole and not is_backed
-            failed = told_of_failed(plain, self._laid) if is_open else None
+            failed = told_of_failed(plain, laid) if is_open else None
             if failed is not None:
                 return Overclaim(failed.reason, failed.call, failed.line)
-            passed = passed_in_vain(text, self._laid) if self._evidences.is_whole else None
+            passed = passed_in_vain(text, laid) if self._evidences.is_whole else None
             if passed is not None:
                 return Overclaim(passed.reason, passed.call, passed.line)
-            in_part = counted_in_part(text, elsewhere, self._laid) if self._evidences.is_whole else None
+            in_part = counted_in_part(text, elsewhere, laid) if self._evidences.is_whole else None
             if in_part is not None:
                 return Overclaim(in_part.reason, in_part.call)
             later = self._spans.refuted(plain, read.tokens, elsewhere, excepted)
@@ -116,12 +122,12 @@ class OverclaimJudge:
             refuted = refuted_absence(statement, self._statements, self._looks, excepted)
             if refuted is not None:
                 return Overclaim(refuted.reason, refuted.call, refuted.line)
-            trouble = trouble_in(plain, self._laid, elsewhere, "".join(read.statement.sections[-1:]))
+            trouble = trouble_in(plain, laid, elsewhere, "".join(read.statement.sections[-1:]))
             if trouble is not None:
                 return Overclaim(trouble.reason, trouble.call, trouble.line)
         if not self._evidences.is_whole:
             return None
-        undone = undone_act(text, self._laid)
+        undone = undone_act(text, laid)
         if undone is not None:
             return Overclaim(undone, None, finding="unsupported")
         return None

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from pydantic import JsonValue
 
 from evidencelab.contracts import ToolInvocation
-from evidencelab.evidence.extractors.phrases import says_call_failed, says_nothing_matched
+from evidencelab.evidence.extractors.phrases import says_call_failed
 from evidencelab.traces.formats.conversation import CallRecord
 from evidencelab.traces.formats.parts import mapping, parsed, sequence
 
@@ -35,8 +35,6 @@ _EXITED = re.compile(
 _ERROR_LINE = re.compile(
     r"\W{0,3}(?:error|fatal|failed|traceback|[\w.]*(?:error|exception))\b", re.IGNORECASE
 )
-_RAISED = re.compile(r"(?:Error:\s*)?[A-Za-z_.]{0,40}(?:Error|Exception):\s*")
-"""The name of an error in front of what it says."""
 _STATUS = ("status", "state", "result", "outcome", "scan_status", "completeness")
 _NOT_ALL = ("truncated", "is_truncated", "partial", "is_partial", "incomplete", "timed_out", "has_more")
 _NEXT = ("next_cursor", "nextCursor", "next_page_token", "nextPageToken", "next_token", "nextToken")
@@ -105,8 +103,6 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
     details = call.retrieval_details
     if "result_missing" in notes:
         return Fault("missing", f"the call of {call.tool_name} has no result")
-    if _found_nothing(call):
-        return None
     is_error = details is not None and details.evidence_status == "error" and not _is_record(call)
     if call.status == "error" or "result_failed" in notes or is_error:
         return Fault("failed", f"the call of {call.tool_name} failed")
@@ -128,13 +124,6 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
     if "result_truncated" in notes:
         return Fault("cut", f"the output of {call.tool_name} was cut short")
     return None
-
-
-def _found_nothing(call: ToolInvocation) -> bool:
-    """Tell whether a tool raised an error only to say that it looked and nothing matched."""
-    output = call.output.strip() if isinstance(call.output, str) else ""
-    raised = _RAISED.match(output)
-    return raised is not None and says_nothing_matched(output[raised.end() :])
 
 
 def _says_so(call: ToolInvocation) -> bool:
