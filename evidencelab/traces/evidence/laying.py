@@ -77,19 +77,20 @@ def laid_out(call: ToolInvocation) -> Iterator[LaidLine]:
     rows = rows_of(refs)
     units = {field.lower(): find_unit(unit)[0] for ref in refs for field, unit in _UNIT_OF.findall(ref.text)}
     header: Header | None = None
-    every = [line for ref in refs for line in unwrapped(ref.text) if line.strip()]
+    texts = [[line for line in unwrapped(ref.text) if line.strip()] for ref in refs]
+    every = [line for of_ref in texts for line in of_ref]
     ruled = {line for line, below in pairwise(every) if "|" in line and "+" in below and is_rule(below)}
     lines = iter([line for line in every if not is_rule(line)][1:])
     header_words: frozenset[str] = frozenset()
     above: list[tuple[int, frozenset[str]]] = []
-    for ref in refs:
+    for ref, of_ref in zip(refs, texts, strict=True):
         cell = CELL.fullmatch(ref.raw_path) if rows else None
         if cell is not None:
             header = Header((cell[1],))
             header_words = rows.get(cell[2], frozenset())
         path_words = words_of(re.sub(r"\[\d+\]|\$", " ", ref.raw_path)) - {"lin"}
-        for line in unwrapped(ref.text):
-            if not line.strip() or is_rule(line):
+        for line in of_ref:
+            if is_rule(line):
                 continue
             following = next(lines, "")
             for piece in pieces_of(line):

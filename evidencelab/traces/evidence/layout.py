@@ -36,7 +36,11 @@ def pieces_of(line: str) -> Iterator[str]:
 _WRAPPED_FROM = 60
 """Columns from which a line may have been wrapped; shorter ones end where their writer ended them."""
 _RUNS_ON = re.compile(r"[^\W_],?$")
-_OWN_LINE = re.compile(r"\s*(?:[\w.\[\]@/-]+[\"']?\s*[=:](?=\s|$)|\d+[.)]\s|at\s)")
+_OWN_LINE = re.compile(
+    r"\s*(?:[\w.\[\]@/-]+[\"']?\s*[=:](?=\s|$)|\d+[.)]\s|at\s|\d{4}[-/]\d\d|\d\d:\d\d"
+    r"|[A-Z][a-z]{2} +\d\d? \d\d:)"
+)
+"""A field, an item, a frame of a stack, or a record that begins with its time."""
 _COLUMNS = re.compile(r"\S(?:\s{2,}|\t)\S|\|")
 _ESCAPED = re.compile(r"\s*\\ ?(?=\S)")
 
@@ -45,30 +49,31 @@ def unwrapped(text: str) -> list[str]:
     """Cut a ref's text into lines; what a writer wrapped at its width is one line again.
 
     A line is the rest of the one above where it is indented, that one is long and ends in the middle of a
-    sentence, and neither is a field, an item or a table's row. Of YAML's double quotes the backslashes
-    that wrap a line go as well.
+    sentence, and neither is a field, an item, a record with its time or a table's row. Of YAML's double
+    quotes the backslashes that wrap a line go as well. Takes time linear in the text.
     """
-    lines: list[str] = []
-    lengths = 0
+    joined: list[list[str]] = []
+    above = ""
     for line in text.split("\n"):
-        escaped = _ESCAPED.match(line)
-        if lines and lines[-1].endswith("\\") and escaped is not None:
-            lines[-1] = f"{lines[-1][:-1]} {line[escaped.end() :]}"
-        elif lines and _is_rest_of(line, lines[-1], lengths):
-            lines[-1] = f"{lines[-1]} {line.strip()}"
+        escaped = _ESCAPED.match(line) if above.endswith("\\") else None
+        if escaped is not None:
+            joined[-1][-1] = joined[-1][-1][:-1]
+            joined[-1].append(line[escaped.end() :])
+        elif joined and _is_rest_of(line, above):
+            joined[-1].append(line.strip())
         else:
-            lines.append(line)
-        lengths = len(line)
-    return lines
+            joined.append([line])
+        above = line
+    return [" ".join(parts) for parts in joined]
 
 
-def _is_rest_of(line: str, above: str, length: int) -> bool:
-    """Say whether an indented line goes on with the sentence of the one above, `length` columns wide."""
-    if length < _WRAPPED_FROM or not line[:1].isspace() or not line.lstrip()[:1].isalnum():
+def _is_rest_of(line: str, above: str) -> bool:
+    """Say whether an indented line goes on with the sentence of the one above."""
+    if len(above) < _WRAPPED_FROM or not line[:1].isspace() or not line.lstrip()[:1].isalnum():
         return False
-    if not _RUNS_ON.search(above) or _OWN_LINE.match(line):
+    if not _RUNS_ON.search(above[-2:]) or _OWN_LINE.match(line):
         return False
-    return not _COLUMNS.search(above.lstrip()) and not _COLUMNS.search(line.lstrip())
+    return not _COLUMNS.search(above.strip()) and not _COLUMNS.search(line.strip())
 
 
 _GAP = re.compile(r"\s{2,}|\t")

@@ -145,6 +145,10 @@ LETTER = "- body: 'The boats go out again after the storm, and the regatta of th
             [f"{'boat':<40}{'berth':<30}length", f"  {'Alca':<40}{'E4':<30}12"],
             id="a-table",
         ),
+        pytest.param(
+            f"{LETTER}\n    2031-07-12 09:10 out", [LETTER, "    2031-07-12 09:10 out"], id="a-time"
+        ),
+        pytest.param(f"{LETTER}\n    Jul 12 09:10:00 out", [LETTER, "    Jul 12 09:10:00 out"], id="a-log"),
     ],
 )
 def test_what_was_wrapped_at_a_width_is_one_line_again(text, lines):
