@@ -1,8 +1,8 @@
 """Denials that tell no more than what a call said that did not find what it was asked for.
 
-`No events were found for that query` behind `ValueError: No events found` repeats the reply. Each word of the
-claim must be of what was asked and said, and what was asked must be named, or the search be spoken of: a
-denial of anything wider is none of these. It must not judge what any other call shows.
+`No sessions were found for that query` behind `LookupError: No sessions found` repeats the reply. Each word
+of the claim must be of what was asked and said, and what was asked must be named, or the search be spoken
+of: a denial of anything wider is none of these. It must not judge what any other call shows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ends of what starts at a time that is told and lasts as long as is said: `12:00-13:00`, `for one hour`.
+"""Ends of what starts at a time that is told and lasts as long as is said: `13:20-14:20`, `for one hour`.
 
 The length stands in the statement; or the user asks for it, as for the start. Only where a time is told as
 an end.

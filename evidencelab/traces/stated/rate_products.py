@@ -1,7 +1,7 @@
 """Products told in words: so much for each thing, and how many things there are.
 
-`€40 per meal, 2 meals a day for 3 days = €240`, `for 2 people: £300 (£150 per person)`,
-`每人 150，2 人共 300`. The nouns must go together: what a number is told for each of must be counted.
+`€45 per meal, 2 meals a day for 3 days = €270`, `for 2 people: £340 (£170 per person)`,
+`每人 170，2 人共 340`. The nouns must go together: what a number is told for each of must be counted.
 So a product is hardly met by accident, and where all its numbers are told, another result contradicts it.
 """
 

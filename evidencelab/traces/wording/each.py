@@ -1,4 +1,4 @@
-"""So much for each, and how many there are: `€40 per meal`, `2 meals a day`, `每人 150`, `2 人`.
+"""So much for each, and how many there are: `€45 per meal`, `2 meals a day`, `每人 170`, `2 人`.
 
 Read off an outline, in which values are letters. It must not know any arithmetic.
 """

@@ -1,4 +1,4 @@
-"""Factors that a percentage told beside them comes to: `50 * 0.10 = 5 (10% of it)`, `打九折：× 0.9`.
+"""Factors that a percentage told beside them comes to: `80 * 0.15 = 12 (15% of it)`, `打九折：× 0.9`.
 
 It must not look at numbers that multiply nothing.
 """

@@ -14,14 +14,17 @@ ASKED = {"query": "Potters Evening", "date": "2031-04-12"}
 NOTHING = "LookupError: No sessions found. Try with a different query."
 
 
-def findings_on(answer: str, tool: str, arguments: dict[str, Any], error: str) -> list[str]:
-    """Give the findings of an answer behind one call that came back as an error."""
+def findings_on(
+    answer: str, tool: str, arguments: dict[str, Any], error: str, *, is_apart: bool = False
+) -> list[str]:
+    """Give the findings of an answer behind one call that came back as an error, in a field apart or not."""
     call = {"id": "c0", "function": {"name": tool, "arguments": json.dumps(arguments, ensure_ascii=False)}}
+    reply = {"content": "", "error": error} if is_apart else {"content": error, "status": "error"}
     report = check_trace(
         [
             {"role": "user", "content": "Can you look that up?"},
             {"role": "assistant", "content": None, "tool_calls": [call]},
-            {"role": "tool", "tool_call_id": "c0", "content": error, "status": "error"},
+            {"role": "tool", "tool_call_id": "c0", **reply},
             {"role": "assistant", "content": answer},
         ]
     )
@@ -40,7 +43,8 @@ def findings_on(answer: str, tool: str, arguments: dict[str, Any], error: str) -
     ],
 )
 def test_a_reply_that_nothing_was_found_may_be_repeated(answer):
-    assert VAIN not in findings_on(answer, "search_sessions", ASKED, NOTHING)
+    for is_apart in (False, True):
+        assert VAIN not in findings_on(answer, "search_sessions", ASKED, NOTHING, is_apart=is_apart)
 
 
 @pytest.mark.parametrize(

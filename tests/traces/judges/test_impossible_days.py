@@ -68,7 +68,7 @@ def test_a_day_that_does_not_exist_is_left_where_the_trace_has_the_very_text():
 
 KILN = {
     "firings": [
-        {"kiln": "north", "starts": "2031-11-14T09:40", "glaze": "celadon"},
+        {"kiln": "north", "starts": "2031-09-14T09:40", "glaze": "celadon"},
         {"kiln": "south", "starts": "2031-03-27T21:15", "glaze": "tenmoku"},
     ]
 }
@@ -78,27 +78,27 @@ ASKED = "Book the studio for the 22nd of August, please, and tell me when the ki
 @pytest.mark.parametrize(
     ("told", "wrong", "has"),
     [
-        pytest.param("The north kiln is fired on the 84th of November.", "84", "11-14", id="ordinal-of"),
-        pytest.param("The north kiln is fired on the 41th of November.", "41", "11-14", id="exchanged"),
-        pytest.param("The north kiln is fired on the 1.4th of November.", "1.4", "11-14", id="a-point"),
-        pytest.param("The north kiln is fired on the 140th of November.", "140", "11-14", id="a-nought"),
-        pytest.param("The north kiln is fired on November 67th.", "67", "11-14", id="like-none-of-them"),
-        pytest.param("**Date:** 74th November", "74", "11-14", id="without-of"),
-        pytest.param("- Date: the 74th of November", "74", "11-14", id="behind-a-label"),
+        pytest.param("The north kiln is fired on the 84th of September.", "84", "09-14", id="ordinal-of"),
+        pytest.param("The north kiln is fired on the 41th of September.", "41", "09-14", id="exchanged"),
+        pytest.param("The north kiln is fired on the 1.4th of September.", "1.4", "09-14", id="a-point"),
+        pytest.param("The north kiln is fired on the 140th of September.", "140", "09-14", id="a-nought"),
+        pytest.param("The north kiln is fired on September 67th.", "67", "09-14", id="like-none-of-them"),
+        pytest.param("**Date:** 74th September", "74", "09-14", id="without-of"),
+        pytest.param("- Date: the 74th of September", "74", "09-14", id="behind-a-label"),
         pytest.param("The south kiln is fired on March 72th, 2031.", "72", "03-27", id="with-a-year"),
         pytest.param("The south kiln is fired on **March 270th, 2031**.", "270", "03-27", id="bold"),
         pytest.param("The south kiln on March 2.7th is full of celadon.", "2.7", "03-27", id="words-behind"),
-        pytest.param("The kilns run from March 27th to November 84th.", "84", "11-14", id="a-range"),
+        pytest.param("The kilns run from March 27th to September 84th.", "84", "09-14", id="a-range"),
         pytest.param("Both kilns rest until March 72th at noon.", "72", "03-27", id="until"),
         pytest.param("The kiln is fired on March 32nd.", "32", "03-27", id="one-too-many"),
         pytest.param("The studio was booked for August 82nd.", "82", "22nd of August", id="as-was-asked"),
         pytest.param("The studio was booked for June 82nd.", "82", None, id="no-day-of-that-month"),
         pytest.param("The south kiln is fired on February 30th.", "February 30th", None, id="february"),
-        pytest.param("The south kiln is fired on the 31st of November.", None, "11-14", id="november"),
-        pytest.param("北窑于 11 月 84 日点火。", "84 日", "11-14", id="chinese"),
-        pytest.param("北窑于11月140日点火。", "140日", "11-14", id="chinese-nought"),
+        pytest.param("The south kiln is fired on the 31st of September.", None, "09-14", id="a-short-month"),
+        pytest.param("北窑于 9 月 84 日点火。", "84 日", "09-14", id="chinese"),
+        pytest.param("北窑于9月140日点火。", "140日", "09-14", id="chinese-nought"),
         pytest.param("工作室已订在8月82日。", "82日", "22nd of August", id="chinese-as-was-asked"),
-        pytest.param("北窑于 11 月 31 日点火。", None, "11-14", id="chinese-november"),
+        pytest.param("北窑于 9 月 31 日点火。", None, "09-14", id="chinese-short-month"),
     ],
 )
 def test_a_day_that_no_month_has_is_held_against_the_day_of_that_month(told, wrong, has):
@@ -112,18 +112,18 @@ def test_a_day_that_no_month_has_is_held_against_the_day_of_that_month(told, wro
 @pytest.mark.parametrize(
     "told",
     [
-        pytest.param("The north kiln is fired on the 14th of November.", id="the-day"),
+        pytest.param("The north kiln is fired on the 14th of September.", id="the-day"),
         pytest.param("The south kiln is fired on March 27th, 2031.", id="the-other-day"),
-        pytest.param("Celadon was the 84th November glaze of the house.", id="an-ordinal-of-things"),
-        pytest.param("It was the 84th of November's pots.", id="of-what-a-month-has"),
-        pytest.param("It was the 412th pot of the year and the 84th of November.", id="a-count-of-a-month"),
+        pytest.param("Celadon was the 84th September glaze of the house.", id="an-ordinal-of-things"),
+        pytest.param("It was the 84th of September's pots.", id="of-what-a-month-has"),
+        pytest.param("It was the 412th pot of the year and the 84th of September.", id="a-count-of-a-month"),
         pytest.param("In March 84th place went to the south kiln.", id="a-place"),
         pytest.param("The May 84th anniversary of the house is not on the list.", id="an-anniversary"),
         pytest.param("The kiln is in its 84th year.", id="no-month"),
         pytest.param("You may 84 times ask.", id="a-verb"),
         pytest.param("If it were May 84th, we would be lost: should I check?", id="a-question"),
-        pytest.param("11 月 84 只碗出窑。", id="a-chinese-count"),
-        pytest.param("北窑于 11 月 14 日点火。", id="the-day-in-chinese"),
+        pytest.param("9 月 84 只碗出窑。", id="a-chinese-count"),
+        pytest.param("北窑于 9 月 14 日点火。", id="the-day-in-chinese"),
     ],
 )
 def test_an_ordinal_that_is_no_day_is_none(told):
