@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.bearing import Bearing, topic_of, weight_of
 from evidencelab.traces.evidence.later_calls import only_reads
 from evidencelab.traces.formats.parts import mapping, parsed
-from evidencelab.traces.wording.words import stem, words_of
+from evidencelab.traces.wording.words import verb_stem, words_of
 
 _TROUBLE = r"(?:errors?|issues?|problems?|failures?|warnings?)"
 _SUCCESSFUL = re.compile(
@@ -77,7 +77,6 @@ _BROKEN_OFF = re.compile(
 )
 """How the last lines of a text say that a command did not come to its end."""
 _SUCCEEDED = ("success", "succeeded", "ok", "successful", "completed")
-_SHORTEST = 3
 _EMPTY = words_of(
     "successfully successful succeeded success complete completed completely error issue problem failure"
     " warning finish finished done clean come back went process processed run ran pleased confirm great"
@@ -133,9 +132,7 @@ def told_in_vain(text: str, laid: Sequence[Bearing]) -> Vain | None:
 def _verbs_of(done: re.Match[str]) -> frozenset[str]:
     """Give the stems a participle may have in a tool's name: `cancelled`, `backed up`, `sent`."""
     said = done["verb"].lower()
-    found = stem(_IRREGULAR.get(said, said))
-    if len(found) > _SHORTEST and found[-1] == found[-2]:
-        found = found[:-1]
+    found = verb_stem(_IRREGULAR.get(said, said))
     return frozenset((found, f"{found}{done['particle']}") if done["particle"] else (found,))
 
 

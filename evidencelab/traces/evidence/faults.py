@@ -15,6 +15,7 @@ from evidencelab.contracts import ToolInvocation
 from evidencelab.evidence.extractors.phrases import says_call_failed
 from evidencelab.traces.formats.conversation import CallRecord
 from evidencelab.traces.formats.parts import mapping, parsed, sequence
+from evidencelab.traces.wording.words import name_words, verb_stem
 
 _SHORT = 400
 _PARTIAL = re.compile(
@@ -103,7 +104,8 @@ def fault_of(call: ToolInvocation, record: CallRecord | None) -> Fault | None:
     details = call.retrieval_details
     if "result_missing" in notes:
         return Fault("missing", f"the call of {call.tool_name} has no result")
-    is_error = details is not None and details.evidence_status == "error" and not _is_record(call)
+    is_error = details is not None and details.evidence_status == "error"
+    is_error = is_error and not _is_record(call) and not _is_in_the_state_asked_for(call)
     if call.status == "error" or "result_failed" in notes or is_error:
         return Fault("failed", f"the call of {call.tool_name} failed")
     if (
@@ -188,6 +190,16 @@ def _is_record(call: ToolInvocation) -> bool:
     own = fields.keys() - _OF_REPLY
     is_thing = any(_OF_THING.search(name) for name in own) or len(own) >= _MANY_FIELDS
     return is_thing and not any(fields.get(name) for name in _TELLING) and fields.get("success") is not False
+
+
+def _is_in_the_state_asked_for(call: ToolInvocation) -> bool:
+    """Tell whether a reply's state is what the call's name asks for: `cancel_trip` gives `cancelled`."""
+    fields = mapping(parsed(call.output))
+    states = (state for name in _STATUS if isinstance(state := fields.get(name), str))
+    asked = name_words(call.tool_name.replace("_", " "))
+    return any(verb_stem(state) in asked for state in states) and not any(
+        fields.get(name) for name in _TELLING
+    )
 
 
 def failed_sections(call: ToolInvocation) -> Iterator[tuple[str, str]]:

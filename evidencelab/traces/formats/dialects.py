@@ -75,7 +75,8 @@ def _says(fields: Mapping[str, JsonValue]) -> bool:
 
 
 def _is_known(part: Mapping[str, JsonValue]) -> bool:
-    return str(part.get("type")).endswith(_KNOWN_KINDS) or bool({"toolUse", "toolResult"} & set(part))
+    kind = str(part.get("type"))
+    return (kind.endswith(_KNOWN_KINDS) and kind not in part) or bool({"toolUse", "toolResult"} & set(part))
 
 
 def _written(fields: Mapping[str, JsonValue]) -> Iterator[JsonValue]:

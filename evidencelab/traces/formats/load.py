@@ -31,6 +31,7 @@ from evidencelab.traces.formats.span_run import read_run
 from evidencelab.traces.formats.spans import Span, by_trace, read_spans
 from evidencelab.traces.formats.trace_builder import TraceBuilder
 from evidencelab.traces.formats.unwrap import objects_in, opened, written_as_chat
+from evidencelab.traces.formats.written_steps import written_steps_as_chat
 
 FormatChoice = Literal["auto"] | TraceFormat
 _LOOK_AT = 200
@@ -161,8 +162,9 @@ def _from_piece(
     values = piece.values
     if piece.system is not None:
         anthropic.read_system(piece.system, builder)
-    if taken == "openai":
-        openai_chat.read_messages(values, builder)
+    steps = written_steps_as_chat(values) if taken in ("openai", "anthropic") else None
+    if taken == "openai" or steps is not None:
+        openai_chat.read_messages(values if steps is None else steps, builder)
     elif taken == "responses":
         openai_responses.read_items(openai_responses.payloads(values), builder)
     elif taken == "langchain":

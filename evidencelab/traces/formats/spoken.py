@@ -205,6 +205,8 @@ def _message(role: str, fields: Mapping[str, JsonValue]) -> Iterator[SpokenMessa
         fields_of = [mapping(part) for part in parts]
         calls += [call for part in fields_of if (call := part_call(part)) and not _is_among(call, calls)]
         results = [result for part in fields_of if (result := part_result(part)) is not None]
+        if len(results) == 1 and results[0].call_id is None and role == "tool":
+            results = [results[0]._replace(call_id=result_id(fields))]
         said = [part_said(part) for part in parts if not _is_prompt(part)]
         text = "\n".join(piece for piece in said if piece)
     if role == "tool" and not results and not calls and held is not None:

@@ -34,6 +34,7 @@ _OUTPUTS = (
     "output",
     "server_tool_call_response",
     "tool_return",
+    "tool_result",
     "errorText",
     "error",
 )

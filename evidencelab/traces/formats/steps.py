@@ -72,7 +72,7 @@ def _messages(
         yield {"role": "user", "content": question}
     last: JsonValue = None
     for number, step in enumerate(steps, start=1):
-        for message in _of_step(step, number):
+        for message in step_as_chat(step, number):
             last = mapping(message).get("content") if mapping(message).get("role") == "assistant" else last
             yield message
     answer = next((around[key] for key in _ANSWERS if isinstance(around.get(key), str)), None)
@@ -80,7 +80,8 @@ def _messages(
         yield {"role": "assistant", "content": answer}
 
 
-def _of_step(step: Mapping[str, JsonValue], number: int) -> Iterator[JsonValue]:
+def step_as_chat(step: Mapping[str, JsonValue], number: int) -> Iterator[JsonValue]:
+    """Write the step of that number as chat messages: what it says, its calls, their results."""
     task = step.get("task")
     source = step.get("source")
     if isinstance(task, str) and not _is_step(step):

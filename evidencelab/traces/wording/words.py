@@ -35,6 +35,8 @@ _SHORT = (
 )
 _FEWEST_OF_VERB, _NO_VERB = 6, frozenset(("department", "departments", "apartment", "apartments"))
 """Letters of a verb from which its noun in `-ment` is about the same thing: `curtailment`, `curtailed`."""
+_ADD = 3
+"""Letters of a stem whose doubled end is its own: `add`, but not `plann`."""
 _SHORT_FOR = dict(pair.split("=") for pair in _SHORT.split())
 
 
@@ -55,6 +57,12 @@ def stem(word: str) -> str:
             break
     low = low[:-1] if len(low) > 4 and low.endswith("e") else low
     return _SHORT_FOR.get(low, low)
+
+
+def verb_stem(participle: str) -> str:
+    """Give the stem of the verb whose participle a word is: `cancel` of `cancelled`, `send` stays `send`."""
+    found = stem(participle)
+    return found[:-1] if len(found) > _ADD and found[-1] == found[-2] else found
 
 
 def words_of(text: str) -> frozenset[str]:

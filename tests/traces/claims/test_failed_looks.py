@@ -156,3 +156,22 @@ def test_a_part_that_failed_is_no_matter_where_another_call_shows_it():
     failed = ("quarter_report", {}, {"loans": {"late": 6}, "thefts": {"error": "timed out"}})
     shown = ("list_thefts", {}, {"thefts": []})
     assert "overclaimed_absence" not in findings_on("There were no thefts.", failed, shown)
+
+
+CANCELLED = "The trip has been cancelled for a fee of 14 EUR."
+REFUNDED = "The trip has been refunded with 14 EUR."
+STATE = {"status": "cancelled", "fee": "14 EUR"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "tool", "reply", "finding"),
+    [
+        pytest.param(CANCELLED, "cancel_trip", STATE, "sound", id="asked-for"),
+        pytest.param(CANCELLED, "cancelTrip", {**STATE, "status": "canceled"}, "sound", id="american"),
+        pytest.param(REFUNDED, "refund_trip", STATE, VAIN, id="not-asked-for"),
+        pytest.param(CANCELLED, "cancel_trip", {**STATE, "status": "failed"}, VAIN, id="another"),
+        pytest.param(CANCELLED, "cancel_trip", {**STATE, "error": "trip 7 is locked"}, VAIN, id="an-error"),
+    ],
+)
+def test_the_state_that_a_call_asks_for_is_no_failure(answer, tool, reply, finding):
+    assert findings_on(answer, (tool, {"trip": 7}, reply)) == [finding]

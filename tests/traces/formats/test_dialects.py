@@ -44,6 +44,12 @@ HYPHENS = [
     {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "g1", "toolName": "weigh", "output": {"type": "text", "value": RESULT}}]},
     {"role": "assistant", "content": [{"type": "text", "text": ANSWER}]},
 ]  # fmt: skip
+PARTS_NAMED_AS_THEIR_KIND = [
+    {"role": "user", "content": [{"type": "text", "text": QUESTION}]},
+    {"run_id": 0, "role": "assistant", "content": [{"type": "tool_call", "tool_call": {"id": "g1", "type": "function", "function": {"name": "weigh", "arguments": ARGUMENTS}}}]},
+    {"run_id": 0, "role": "tool", "tool_call_id": "g1", "content": [{"type": "tool_result", "tool_result": RESULT}]},
+    {"run_id": 0, "role": "assistant", "content": [{"type": "text", "text": ANSWER}]},
+]  # fmt: skip
 ROLES_AS_OBJECTS = [
     {"role": {"value": "user"}, "contents": [{"type": "text", "text": QUESTION}]},
     {"role": {"value": "assistant"}, "contents": [{"type": "function_call", "call_id": "g1", "name": "weigh", "arguments": json.dumps(ARGUMENTS)}]},
@@ -123,6 +129,7 @@ DIALECTS = {
     "sources": {"messages": SOURCES, "stop_reason": None},
     "sources-in-a-state": {"state": {"context": {"messages": SOURCES}}},
     "hyphens": HYPHENS,
+    "parts-named-as-their-kind": PARTS_NAMED_AS_THEIR_KIND,
     "roles-as-objects": ROLES_AS_OBJECTS,
     "blocks": BLOCKS,
     "items": {"messages": ITEMS},
