@@ -14,6 +14,7 @@ from pydantic import JsonValue
 
 from evidencelab.traces.formats.detect import detect_format, is_run
 from evidencelab.traces.formats.dialects import REPLY_KEYS, as_chat, reply_in
+from evidencelab.traces.formats.event_items import completed_items
 from evidencelab.traces.formats.openai_responses import payloads
 from evidencelab.traces.formats.parts import mapping, parsed, sequence
 from evidencelab.traces.formats.spans import is_span
@@ -52,10 +53,10 @@ def written_as_chat(value: JsonValue) -> JsonValue:
     if steps is not None:
         return _named(mapping(value), steps) if isinstance(value, dict) else steps
     if isinstance(value, list):
-        return as_chat(value) or _updates(value) or payloads(value)
+        return as_chat(value) or _updates(value) or completed_items(value) or payloads(value)
     if isinstance(value, dict) and "role" not in value:
         for key, item in value.items():
-            chat = as_chat(item) if isinstance(item, list) else None
+            chat = (as_chat(item) or completed_items(item)) if isinstance(item, list) else None
             if chat is not None:
                 rest = {k: v for k, v in value.items() if k not in (key, *REPLY_KEYS)}
                 return {**rest, "messages": [*chat, *reply_in(value)]}
