@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
 from evidencelab.errors import SettingError
 from evidencelab.lab.corruptions import CORRUPTIONS, EvidenceText, make_pairs, select_corruptions
+from evidencelab.lab.corruptions.base import Subject
+from evidencelab.lab.corruptions.values import VALUE_EDITS
 
 LINES = [
     "2026-07-08 09:14:02.123 ERROR [cart-edge] upstream depot-api-7f9c2e returned 503 after 4500 ms, retries=3, pool=48, waiting=12",
@@ -118,3 +121,20 @@ def test_too_short_texts_make_no_pairs():
 def test_an_unknown_class_is_named_with_the_known_ones():
     with pytest.raises(SettingError, match=r"'digit_chnged' is not a class; known are .*digit_changed"):
         select_corruptions(["digit_chnged"])
+
+
+@pytest.mark.parametrize(
+    ("told", "shifted"),
+    [
+        pytest.param("the balance is $7,412.60.", {"the balance is $74,126.0."}, id="grouped-with-a-part"),
+        pytest.param("14,000 rows", {"140,000 rows", "1,400.0 rows"}, id="grouped"),
+        pytest.param("0.06 s", {"0.6 s"}, id="below-one"),
+        pytest.param("took 73 ms", {"took 730 ms", "took 7.3 ms"}, id="whole"),
+        pytest.param("at 12:30 on 10.0.0.1 with v1.2.3", {None}, id="no-number"),
+        pytest.param("1" + ",000" * 2000, {"10" + ",000" * 2000, "100" + ",000" * 1999 + ".0"}, id="huge"),
+    ],
+)
+def test_a_decimal_point_moves_by_one_and_leaves_a_number(told, shifted):
+    subject = Subject(told, told, (), is_chinese=False)
+    edit = next(c.edit for c in VALUE_EDITS if c.name == "decimal_shifted")
+    assert {edit(subject, Random(seed)) for seed in range(12)} == shifted

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from random import Random
 
 from evidencelab.lab.corruptions.base import Corruption, Subject, pick, replace_span
 
 _NUMBER = re.compile(r"(?<![\w.:/-])\d+(?:\.\d+)?(?![\w]*[:/-]\d)(?!\.\d)(?=\D|\Z)")
-_DECIMAL = re.compile(r"(?<![\w.:-])\d+\.\d+(?![\d.])")
+_WHOLE = r"(?<![\w.:/-])(?<!\d,)(?P<whole>\d{1,3}(?:,\d{3})+|\d+)"
+_DECIMAL = re.compile(_WHOLE + r"\.(?P<part>\d+)(?!\d|\.\d)")
+_INTEGER = re.compile(_WHOLE + r"(?![\w]*[:/-]\d)(?![.,]?\d)")
 _UNIT = re.compile(
     r"(?<=\d)( ?)(ms|μs|ns|s|m|h|GB|MB|KB|TB|Gi|Mi|Ki|%|毫秒|秒|分钟|小时|天"
     r"|seconds|minutes|hours|days)(?![\w/])"
@@ -82,20 +85,26 @@ def _digits_transposed(subject: Subject, rng: Random) -> str | None:
 
 
 def _decimal_shifted(subject: Subject, rng: Random) -> str | None:
-    decimals = [m for m in _DECIMAL.finditer(subject.excerpt) if float(m.group()) > 0]
+    decimals = [m for m in _DECIMAL.finditer(subject.excerpt) if m.group().strip("0.,")]
     found = pick(rng, decimals)
     if found is not None:
-        whole, part = found.group().split(".")
-        value = f"{whole}{part[0]}.{part[1:] or '0'}"
-        return replace_span(
-            subject.excerpt, found.span(), value.lstrip("0") if not value.startswith("0.") else value
-        )
-    numbers = [m for m in _NUMBER.finditer(subject.excerpt) if len(m.group()) >= 2 and m.group()[0] != "0"]
-    found = pick(rng, numbers)
+        whole, part = found["whole"] + found["part"][0], found["part"][1:] or "0"
+        return replace_span(subject.excerpt, found.span(), f"{_grouped_as(found['whole'], whole)}.{part}")
+    integers = [m for m in _INTEGER.finditer(subject.excerpt) if len(m.group()) >= 2 and m.group()[0] != "0"]
+    found = pick(rng, integers)
     if found is None:
         return None
-    value = found.group() + "0" if rng.random() < 0.5 else found.group()[:-1] + "." + found.group()[-1]
+    if rng.random() < 0.5:
+        value = _grouped_as(found.group(), found.group() + "0")
+    else:
+        value = f"{_grouped_as(found.group(), found.group()[:-1])}.{found.group()[-1]}"
     return replace_span(subject.excerpt, found.span(), value)
+
+
+def _grouped_as(number: str, digits: str) -> str:
+    """Write digits with the thousands separators of a number, without zeros in front."""
+    bare = digits.replace(",", "").lstrip("0") or "0"
+    return f"{Decimal(bare):,}" if "," in number else bare
 
 
 def _numbers_swapped(subject: Subject, rng: Random) -> str | None:

@@ -15,6 +15,7 @@ from pydantic import JsonValue
 from evidencelab.traces.formats.parts import identifier, mapping, text_of
 
 _OUTPUTS = ("aggregated_output", "result", "output", "error")
+_INSIDE = ("content", "message")
 _DONE = ("item.completed", "item.failed")
 
 
@@ -37,12 +38,12 @@ def _written(item: Mapping[str, JsonValue]) -> Iterator[JsonValue]:
     call_id = identifier(item.get("id"))
     arguments = item.get("arguments") if command is None else {"command": command}
     yield {"type": "function_call", "call_id": call_id, "name": tool or kind, "arguments": arguments}
-    held = next((item[key] for key in _OUTPUTS if item.get(key) not in (None, "")), "")
-    inner = mapping(held)
+    held: JsonValue = next((item[key] for key in _OUTPUTS if item.get(key) not in (None, "")), "")
+    output: JsonValue = next((mapping(held)[key] for key in _INSIDE if key in mapping(held)), held)
     yield {
         "type": "function_call_output",
         "call_id": call_id,
-        "output": next((inner[key] for key in ("content", "message") if key in inner), held),
+        "output": output,
         "status": item.get("status"),
         "error": item.get("error"),
     }
