@@ -36,14 +36,13 @@ def _written(item: Mapping[str, JsonValue]) -> Iterator[JsonValue]:
     if command is None and tool is None:
         return
     call_id = identifier(item.get("id"))
-    arguments = item.get("arguments") if command is None else {"command": command}
+    arguments: JsonValue = item.get("arguments") if command is None else {"command": command}
     yield {"type": "function_call", "call_id": call_id, "name": tool or kind, "arguments": arguments}
     held: JsonValue = next((item[key] for key in _OUTPUTS if item.get(key) not in (None, "")), "")
-    output: JsonValue = next((mapping(held)[key] for key in _INSIDE if key in mapping(held)), held)
     yield {
         "type": "function_call_output",
         "call_id": call_id,
-        "output": output,
+        "output": next((mapping(held)[key] for key in _INSIDE if key in mapping(held)), held),
         "status": item.get("status"),
         "error": item.get("error"),
     }
