@@ -1,5 +1,7 @@
 """Equations with brackets, and chains of them: `(2 days * €50) + (3 days * €60) = €100 + €180 = €280`.
 
+So is a total with what it was made of in brackets behind it: `€280 (€100 + €180)`.
+
 Each side must be read whole: values, what they count in words, operators and brackets. Two sides of as many
 terms are compared term by term, so that each number in between is worked out too.
 """
@@ -21,6 +23,10 @@ _WORD = r"(?!(?:and|or|is|are|was|were|vs|versus|x|times|plus|minus|per)\b)[^\W\
 _PART = re.compile(
     rf"\s*(?:(?P<value>[{LETTERS}])(?P<words>(?:\s?/?\s?{_WORD}){{0,5}})|(?P<sign>[+×*÷/()−-]|x(?=\s))|(?P<end>$))",
     re.IGNORECASE,
+)
+_MADE_OF = re.compile(rf"(?P<total>[{LETTERS}])(?: in total| altogether)?\s?\((?P<sum>[^()=]{{3,200}})\)")
+_TOTAL = re.compile(
+    r"\b(?:totals?|totall?ing|sum|altogether|overall)\b|合计|总[计共额价]|共计?|一共", re.IGNORECASE
 )
 _SIGNS = {"×": "*", "x": "*", "÷": "/", "−": "-"}
 _ENDS = re.compile(r"\s*(?:$|[.,;|)\n!]|(?:[-–—]\s)?[^\W\d_])")
@@ -76,6 +82,18 @@ def chains(text: Outline) -> Iterator[Working]:
     for left, right in pairwise(sides):
         if left is not None and right is not None:
             yield from _compared(left, right)
+
+
+def totals_made(text: Outline) -> Iterator[Working]:
+    """Give what a sum or a product in brackets makes of the total in front of it, money or called so."""
+    for found in _MADE_OF.finditer(text.text):
+        made = _whole(found["sum"], found.start("sum"), text)
+        total = _whole(found["total"], found.start("total"), text)
+        if made is None or total is None or any(term.said.startswith("- ") for term in made.terms):
+            continue
+        clause = re.split(r"[.;:|()\n]", text.text[: found.start()])[-2:]
+        if (made.terms[0].is_paid and total.terms[0].is_paid) or any(map(_TOTAL.search, clause)):
+            yield from _compared(made, total)
 
 
 def _compared(left: _Side, right: _Side) -> Iterator[Working]:

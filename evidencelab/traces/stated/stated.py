@@ -13,7 +13,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.judges.other_forms import equal
-from evidencelab.traces.stated.chains import chains
+from evidencelab.traces.stated.chains import chains, totals_made
 from evidencelab.traces.stated.changes import changes
 from evidencelab.traces.stated.columns import columns
 from evidencelab.traces.stated.comparisons import comparisons
@@ -33,10 +33,11 @@ _RULES: tuple[Callable[[Outline], Iterator[Working]], ...] = (
     lengths,
     equations,
     chains,
+    totals_made,
     rate_products,
     comparisons,
 )
-_FURTHER = (chains, rate_products)
+_FURTHER = (chains, totals_made, rate_products)
 """Rules that only speak of a result of which those in front of them say nothing alike."""
 _TOLD = ("fact", "lead", "supposition")
 """Moods in which arithmetic is held to: what is supposed adds up as well."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.asked import statements_on
+from tests.traces.asked import findings_on, statements_on
 
 STOCK = "hall=A racks=12 shelves=9 bins=4 crate_price=7.25\nhall=B racks=8 shelves=7 bins=108"
 
@@ -50,3 +50,27 @@ def test_written_arithmetic_must_come_to_what_is_said(answer, is_bad):
 def test_a_measure_is_the_one_its_bracket_gives_in_another_unit(answer, verdicts):
     (statement,) = statements_on(answer, "cutoff_seconds=180\nidle 20 s")
     assert tuple(value.verdict for value in statement.values) == verdicts, statement.reason
+
+
+FARES = (
+    "list_fares",
+    {},
+    [{"train": "K11", "fare": 171}, {"train": "K12", "fare": 149}, {"train": "K13", "fare": 655}],
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "finding"),
+    [
+        pytest.param("Total fare: $320 ($171 + $149)", "derived", id="right"),
+        pytest.param("Total fare: **$330** ($171 + $149)", "altered", id="wrong"),
+        pytest.param("The fares come to $330 ($171 + $149).", "altered", id="money-without-a-word"),
+        pytest.param("The fares total 330 (171 + 149).", "altered", id="bare-but-called-a-total"),
+        pytest.param("车费合计：330 元（171 元 + 149 元）", "altered", id="chinese"),
+        pytest.param("车费合计：320 元（171 元 + 149 元）", "derived", id="chinese-right"),
+        pytest.param("The fares total $330 ($171 + $149 + fees).", "sound", id="a-part-not-told"),
+        pytest.param("The dearest is $655 ($171 - $149).", "sound", id="no-sum"),
+    ],
+)
+def test_a_total_is_what_the_brackets_behind_it_make(told, finding):
+    assert findings_on(told, FARES) == [finding]
