@@ -92,7 +92,7 @@ def check_imported(
     evidence = _Growing(trace, calls)
     for index, message in enumerate(_judged_messages(trace, scope)):
         statements = split_statements(message.text, first_number=len(judged) + 1, message=index)
-        judged += judge_statements(statements, evidence.before(message.position))
+        judged += judge_statements(statements, evidence.before(message.position, message.calls_tools))
     output = ExecutorOutput(claims=tuple(_claim(item, calls) for item in judged if item.bindings))
     session = Session(
         session_id=trace.session.session_id,
@@ -167,10 +167,16 @@ class _Growing:
         self._words: dict[int, frozenset[str]] = {}
         self._pool, self._given, self._arguments, self._unseen = Pool(), Pool(), Pool(), Pool()
         self._tables: list[DataTable] = []
+        self._asked: set[int] = set()
         self._is_whole = True
 
-    def before(self, position: int) -> Evidences:
-        """Give what was there before a position; positions must not fall."""
+    def before(self, position: int, calls_tools: bool = False) -> Evidences:
+        """Give what was there before a message; positions must not fall.
+
+        Args:
+            position: Where the message stands.
+            calls_tools: Whether it calls tools itself, whose arguments it may tell of.
+        """
         while self._said and self._said[0].position <= position:
             self._given.add_text(self._said.pop(0).text)
         while self._calls and _position(self._calls[0][2], 0) <= position:
@@ -178,7 +184,8 @@ class _Growing:
             self._before.append((index, call, record))
             self._pool.add_call(index, call)
             self._tables += tables_of_call(index, call, record)
-            self._arguments.add_text(_as_lines(call.arguments))
+            if index not in self._asked:
+                self._arguments.add_text(_as_lines(call.arguments))
             places = self._pool.call_places(index)
             words = [place.words | place.context for place in places]
             self._words[index] = frozenset[str]().union(
@@ -189,6 +196,8 @@ class _Growing:
                     self._is_whole = False
                 if record.unseen is not None:
                     self._unseen.add_text(record.unseen)
+        if calls_tools:
+            self._add_arguments_behind(position)
         for pool in (self._pool, self._given, self._arguments, self._unseen):
             pool.settle()
         return Evidences(
@@ -201,6 +210,15 @@ class _Growing:
             self._unseen,
             self._tables[-MOST_TABLES:],
         )
+
+    def _add_arguments_behind(self, position: int) -> None:
+        """Add the arguments of the calls whose results follow a message without any text between."""
+        for index, call, record in self._calls:
+            if record is None or record.position != position + 1:
+                break
+            self._arguments.add_text(_as_lines(call.arguments))
+            self._asked.add(index)
+            position += 1
 
 
 def _position(record: CallRecord | None, fallback: int) -> int:

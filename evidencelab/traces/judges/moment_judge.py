@@ -20,6 +20,7 @@ from evidencelab.traces.judges.clock_gaps import ClockGaps
 from evidencelab.traces.judges.day_slips import day_exchanged, is_in_no_calendar, possible_day
 from evidencelab.traces.judges.impossible_days import NO_SUCH_DAY
 from evidencelab.traces.judges.name_judge import at_boundary
+from evidencelab.traces.judges.named_days import NamedDays
 from evidencelab.traces.judges.reached_times import ReachedTimes
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
 from evidencelab.traces.judges.shifts import Shifts
@@ -54,6 +55,7 @@ class MomentJudge:
         self.clocks = ClockForms(sources)
         self.gaps = ClockGaps(sources.pool)
         self.days = ReckonedDays(sources)
+        self.named_days = NamedDays(sources)
         self.reached = ReachedTimes(sources)
         self.ends = ToldEnds(sources)
 
@@ -128,7 +130,7 @@ class MomentJudge:
             or self.days.of_every_month(wanted)
             or self.days.within_asked(wanted, token, setting)
         )
-        other = other or self.reached.find(token, wanted, setting)
+        other = other or self.reached.find(token, wanted, setting) or self.named_days.find(wanted)
         exchanged = None if other is not None else day_exchanged(token, wanted, setting, self.sources)
         if exchanged is not None and setting.mood == "fact":
             return told_otherwise(self.pool, exchanged)

@@ -108,6 +108,15 @@ _PRINTED = re.compile(
 )
 """As Python prints one: `datetime.datetime(2025, 2, 23, 1, 44, 29, 17469, tzinfo=...)`."""
 
+_BROKEN = re.compile(
+    r"(?<![\w-])(?P<y>[12]\d{3})(?:-(?P<mo>0 [1-9]|1 [0-2])-(?P<d>0[1-9]|[12]\d|3[01])"
+    r"|-(?P<mo1>0[1-9]|1[0-2])-(?P<d1>0 [1-9])|(?:- | -)(?P<mo2>0[1-9]|1[0-2])-(?P<d2>0[1-9]|[12]\d|3[01])"
+    r"|-(?P<mo3>0[1-9]|1[0-2])(?:- | -)(?P<d3>0[1-9]|[12]\d|3[01]))(?![\w-])",
+    re.ASCII,
+)
+"""A day in ISO form that a blank got into, which leaves no other way to read it: `2025-0 3-04`."""
+_BROKEN_MONTHS, _BROKEN_DAYS = ("mo", "mo1", "mo2", "mo3"), ("d", "d1", "d2", "d3")
+
 
 _MONTH_SAID = re.compile(
     rf"\b(?P<name>{_MONTH})(?!\w)|(?<![\d.])(?P<sign>1[0-2]|0?[1-9])\s?月|\bQ(?P<quarter>[1-4])\b"
@@ -144,6 +153,14 @@ def _printed_at(text: str, start: int) -> tuple[Moment, int] | None:
     return moment, found.end()
 
 
+def _broken_at(text: str, start: int) -> tuple[Moment, int] | None:
+    found = _BROKEN.match(text, start)
+    if found is None:
+        return None
+    month, day = (next(g for g in found.group(*names) if g) for names in (_BROKEN_MONTHS, _BROKEN_DAYS))
+    return Moment(int(found["y"]), int(month.replace(" ", "")), int(day.replace(" ", ""))), found.end()
+
+
 def moment_at(text: str, start: int) -> tuple[Moment, int] | None:
     """Read the moment that begins at `start`, and where it ends; None if there is none.
 
@@ -151,9 +168,9 @@ def moment_at(text: str, start: int) -> tuple[Moment, int] | None:
         text: The text, typographic characters evened.
         start: First code point.
     """
-    printed = _printed_at(text, start)
-    if printed is not None:
-        return printed
+    written = _printed_at(text, start) or _broken_at(text, start)
+    if written is not None:
+        return written
     found = _MOMENT.match(text, start)
     return (_moment_of(found), found.end()) if found is not None and _is_moment(found, text) else None
 
