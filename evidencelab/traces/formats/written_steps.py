@@ -15,6 +15,7 @@ from pydantic import JsonValue
 
 from evidencelab.traces.formats.parts import mapping, parsed, spoken_text
 from evidencelab.traces.formats.steps import step_as_chat
+from evidencelab.traces.formats.written_commands import command_in, is_result
 
 _LABEL = re.compile(
     r"^[ \t*_#]*(?P<label>Thought|Action Input|Action|Observation|Final Answer)"
@@ -53,8 +54,9 @@ def _following(texts: Sequence[str], roles: Sequence[str]) -> Iterator[str]:
     """Say of each message what follows it: more of the same speaker, an observation, or anything else."""
     for role, then, text in zip(roles, [*roles[1:], ""], [*texts[1:], ""], strict=True):
         label = _LABEL.match(text)
-        observed = label is not None and label["label"].lower() == _OBSERVED and then in _SPOKEN_TO
-        yield "more" if role == then else _OBSERVED if observed else ""
+        observed = label is not None and label["label"].lower() == _OBSERVED
+        marked = then in _SPOKEN_TO and (observed or is_result(text))
+        yield "more" if role == then else _OBSERVED if marked else ""
 
 
 def _text(fields: Mapping[str, JsonValue]) -> str:
@@ -67,8 +69,7 @@ def _chat(
     number, left_open = 0, dict[str, JsonValue]()
     for message, role, steps in zip(messages, roles, said, strict=True):
         if left_open and role in _SPOKEN_TO:
-            observed = _LABEL.sub("", _text(mapping(message)), count=1)
-            yield from step_as_chat({**left_open, _OBSERVED: observed}, number)
+            yield from step_as_chat({**left_open, _OBSERVED: _observed(_text(mapping(message)))}, number)
             left_open = {}
             continue
         if left_open:
@@ -87,6 +88,12 @@ def _chat(
         yield from step_as_chat(left_open, number)
 
 
+def _observed(text: str) -> str:
+    """Give what a message brings back, without the label in front of it."""
+    label = _LABEL.match(text)
+    return text[label.end() :].strip() if label is not None and label["label"].lower() == _OBSERVED else text
+
+
 def _steps_in(text: str, follows: str) -> tuple[Mapping[str, JsonValue], ...]:
     """Read the steps of a text; an action without an input is one only where an observation follows."""
     steps: list[dict[str, JsonValue]] = []
@@ -102,6 +109,8 @@ def _steps_in(text: str, follows: str) -> tuple[Mapping[str, JsonValue], ...]:
         else:
             step[label.replace(" ", "_")] = held
     steps.append(step)
+    if follows == _OBSERVED and not any("action" in step for step in steps):
+        return ({"thought": text, **command},) if (command := command_in(text)) else ()
     return tuple(
         step
         for step in steps

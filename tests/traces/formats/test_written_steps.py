@@ -142,3 +142,50 @@ def test_a_run_with_calls_of_its_own_has_no_written_steps():
         )
     )
     assert [call.output for call in trace.session.tool_invocations] == [RESULT]
+
+
+COMMAND = "weigh --silo 3"
+FENCED = f"I weigh it.\n\n```bash\n{COMMAND}\n```"
+
+
+@pytest.mark.parametrize(
+    ("written", "result", "name"),
+    [
+        pytest.param(FENCED, f"<returncode>0</returncode>\n<output>\n{RESULT}\n</output>", "bash", id="tags"),
+        pytest.param(
+            FENCED, f"<returncode>1</returncode>\n<output>\n{RESULT}\n</output>", "bash", id="failed"
+        ),
+        pytest.param(
+            FENCED.replace("bash", ""), f"EXECUTION RESULT of [weigh]:\n{RESULT}", "command", id="label"
+        ),
+        pytest.param(
+            f"<execute_bash>{COMMAND}</execute_bash>",
+            f"Command output:\n{RESULT}",
+            "execute_bash",
+            id="tagged",
+        ),
+        pytest.param(
+            f"```python\nplan()\n```\nand then\n{FENCED}", f"[weigh] Result:\n{RESULT}", "bash", id="the-last"
+        ),
+    ],
+)
+def test_a_command_in_a_block_is_a_call_where_a_marked_result_follows(written, result, name):
+    trace = run_of(asked(said("assistant", written), said("user", result), said("assistant", ANSWER)))
+    (call,) = trace.session.tool_invocations
+    assert (call.tool_name, call.arguments, call.output) == (name, {"command": COMMAND}, result)
+    assert [message.text for message in trace.messages if message.role == "user"] == [QUESTION]
+    assert [message.text for message in trace.answers()] == [ANSWER]
+
+
+def test_what_a_user_says_of_a_models_code_is_talk():
+    trace = run_of(
+        asked(said("assistant", FENCED), said("user", "It prints 58 t."), said("assistant", ANSWER))
+    )
+    assert trace.session.tool_invocations == ()
+    assert "It prints 58 t." in [message.text for message in trace.messages if message.role == "user"]
+
+
+def test_only_the_label_in_front_of_what_was_observed_is_taken_off():
+    observed = f"{RESULT}\nThought: none.\nObservation: dry"
+    trace = run_of(asked(said("assistant", STEP), said("user", observed), said("assistant", DONE)))
+    assert [call.output for call in trace.session.tool_invocations] == [observed]
