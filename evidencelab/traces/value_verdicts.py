@@ -26,6 +26,7 @@ from evidencelab.traces.queries.query_verdicts import query_verdicts
 from evidencelab.traces.queries.row_slips import row_slips
 from evidencelab.traces.stated.balances import balanced
 from evidencelab.traces.stated.reckoned import reckoned
+from evidencelab.traces.stated.slipped_workings import slipped
 from evidencelab.traces.stated.stated import stated_verdicts
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
@@ -89,6 +90,9 @@ class ValueVerdicts:
             judged[index][at] = verdict
         for index, at, verdict in list(balanced(self.read, judged)):
             judged[index][at] = verdict
+        if self.evidences.is_whole:
+            for index, at, verdict in list(slipped(self.read, judged, self.evidences.pool)):
+                judged[index][at] = verdict
         for index, at, verdict in list(row_slips(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         for index, at, verdict in list(query_verdicts(self.read, judged, self.evidences)):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evidencelab.traces.claims.column_totals import ColumnTotals
-from evidencelab.traces.claims.slipped_workings import slipped
 from evidencelab.traces.crossed.sister_calls import told_of_other_calls
 from evidencelab.traces.crossed.telling import Naming
 from evidencelab.traces.crossed.told_cells import odd_cells
@@ -42,11 +41,7 @@ def crossed(
     lists = RowLists(pool)
     tables = SisterTables(lists)
     naming = Naming(read, judged, tables)
-    totals = (
-        (*ColumnTotals(lists).wrong(read, judged), *slipped(read, judged, lists))
-        if evidences.is_whole
-        else ()
-    )
+    totals = ColumnTotals(lists).wrong(read, judged) if evidences.is_whole else ()
     for index, at, verdict in (
         *told_of_sisters(read, judged, naming, tables),
         *odd_cells(read, judged, naming, tables),

@@ -19,6 +19,10 @@ from evidencelab.traces.wording.stated_text import LETTERS, PERCENT, Outline, Va
 
 _EQUALS = re.compile(r"(?<![=<>!:])=(?![=<>])")
 _LABEL = re.compile(rf"(?<=[{LETTERS}])\s?\([^{LETTERS}()=]*\)|(?<=\))\s?\([^{LETTERS}()=]*\)")
+_AT_RATE = re.compile(
+    rf"\([^(){LETTERS}=+*/@]{{0,60}}@\s?([{LETTERS}])(?:\s?/\s?|\sper\s)?[^\W\d_]{{0,12}}\)"
+)
+"""Behind so many: at how much each of them is reckoned, `3 days Zug (Fir @ $90/night)`."""
 _WORD = r"(?!(?:and|or|is|are|was|were|vs|versus|x|times|plus|minus|per)\b)[^\W\d_]+(?:['/-][^\W\d_]+)*"
 _PART = re.compile(
     rf"\s*(?:(?P<value>[{LETTERS}])(?P<words>(?:\s?/?\s?{_WORD}){{0,5}})|(?P<sign>[+×*÷/()−-]|x(?=\s))|(?P<end>$))",
@@ -70,7 +74,7 @@ class _Side(NamedTuple):
 
 def chains(text: Outline) -> Iterator[Working]:
     """Give what each side of an equation with brackets, or of a chain, makes of the one in front of it."""
-    even = _LABEL.sub(lambda found: " " * len(found[0]), text.text)
+    even = _LABEL.sub(_blank, _AT_RATE.sub(_times, text.text))
     cuts = [found.start() for found in _EQUALS.finditer(even)][:_MOST_SIDES]
     if not cuts or (len(cuts) < 2 and "(" not in text.text):
         return
@@ -82,6 +86,16 @@ def chains(text: Outline) -> Iterator[Working]:
     for left, right in pairwise(sides):
         if left is not None and right is not None:
             yield from _compared(left, right)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _times(found: re.Match[str]) -> str:
+    """Write what is reckoned at a rate as its product, every value at its place."""
+    before, behind = found.start(1) - found.start() - 1, found.end() - found.end(1)
+    return f"{'*':>{before}} {found[1]}{'':{behind}}"
 
 
 def totals_made(text: Outline) -> Iterator[Working]:

@@ -143,13 +143,15 @@ _MONEY_BEHIND = re.compile(r"\.? ?(?:[$€£¥]|(?:USD|EUR|GBP|CNY|CHF)(?![A-Za-
 _NO_SCALE = r"(?![瓦米克字伏卡帕赫兹])"
 _AFTER = r"(?![A-Za-z0-9_]|=\S)"
 _UNIT = re.compile(
-    r"(?P<gap>[ -]?|\s|[ *]{1,5})(?P<unit>"
+    r"(?P<gap>[ -]?|\s| {1,5}|\*{1,3} ?| \*{1,3})(?P<unit>"
     + "|".join(
         re.escape(spelling) + (_AFTER if spelling[-1].isascii() and spelling[-1].isalpha() else "")
         for spelling in sorted(_UNITS, key=len, reverse=True)
     )
     + rf"|[mCF]{_AFTER}|[Dd]egrees?\s[CF]{_AFTER})"
 )
+_CURRENCY_SIGNS = frozenset("$€£¥₹")
+_DIGIT = re.compile(r"\W?\d")
 _SCALE = re.compile(
     r"(?P<gap>\s?|-)(?P<scale>"
     + "|".join(
@@ -216,6 +218,9 @@ def find_unit(following: str, *, currency: str = "") -> tuple[Unit | None, float
         spelling in ("B", "mi", "ft", "g", "m", "W", "V", "L", "l") and gap == " "
     )
     if gap and spelling in _SPACED_OUT and not may_stand_apart:
+        return None, factor, length
+    if spelling in _CURRENCY_SIGNS and _DIGIT.match(following[length + unit.end() - (not gap) :]):
+        # of the amount behind it
         return None, factor, length
     if spelling in ("x", "×") and (gap or re.match(r"\s*[\d$]", following[length + unit.end() :])):
         return None, factor, length

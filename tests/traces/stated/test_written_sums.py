@@ -74,3 +74,25 @@ FARES = (
 )
 def test_a_total_is_what_the_brackets_behind_it_make(told, finding):
     assert findings_on(told, FARES) == [finding]
+
+
+@pytest.mark.parametrize(
+    ("told", "finding"),
+    [
+        pytest.param("Seats: 2 * 3 * €149 = €894", "derived", id="a-sign-behind-a-star"),
+        pytest.param("Seats: 2 * 3 * €149 = €884", "altered", id="a-sign-behind-a-star-wrong"),
+        pytest.param(
+            "2 trips (K11 @ $171/seat) + 3 trips (K12 @ $149/seat) = $789", "derived", id="at-a-rate"
+        ),
+        pytest.param(
+            "2 trips (K11 @ $171/seat) + 3 trips (K12 @ $149/seat) = $799", "altered", id="at-a-rate-wrong"
+        ),
+        pytest.param(
+            "**Bern**: €3000 (Hotel) + €180 (Car) + €360 (Meals) = €3540",
+            "derived",
+            id="no-slip-of-another-sum",
+        ),
+    ],
+)
+def test_terms_of_an_equation_are_read_however_they_are_dressed(told, finding):
+    assert findings_on(told, FARES) == [finding]

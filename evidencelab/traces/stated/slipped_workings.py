@@ -2,7 +2,7 @@
 
 Tried are the totals of columns and of the list that stands below or above, and the differences between the
 numbers of what a clause names. A long number is hardly a slip of one of a few such results by chance; where
-any of them is the number itself, nothing is said.
+any of them is the number itself, or the statement's own working meets it, nothing is said.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from typing import NamedTuple
 
 from evidencelab.traces.claims.column_totals import is_named
 from evidencelab.traces.evidence.places import Held
+from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.row_names import RowLists, RowNames
 from evidencelab.traces.evidence.setting import Verdict
+from evidencelab.traces.stated.stated import workings_of
 from evidencelab.traces.values.slips import differ_by_a_slip
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
@@ -46,18 +48,21 @@ class _Result(NamedTuple):
 
 
 def slipped(
-    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], lists: RowLists
+    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], pool: Pool
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that are a digit off what they were worked out of: statement, place, verdict."""
+    lists = RowLists(pool)
     columns: list[tuple[str, list[Held]]] | None = None
     for index, (statement, tokens, mood) in enumerate(read):
         if mood not in ("fact", "lead") or statement.kind == "code":
             continue
+        agreeing = [working for working in workings_of(statement.text, tokens) if working.agrees]
+        meant = {token.start for working in agreeing for token in (working.result, *working.operands)}
         for at, token in enumerate(tokens):
             verdict = judged[index][at]
             is_lost = verdict.finding == "not_checkable" and _WORKED in verdict.reason
             is_strange = verdict.finding == "derived" and not _SUMMED.match(verdict.reason)
-            if not (is_lost or is_strange) or token.kind != "number" or token.label:
+            if not (is_lost or is_strange) or token.kind != "number" or token.label or token.start in meant:
                 continue
             if hedge_of(statement.text, token.start, token.end) is not None:
                 continue
