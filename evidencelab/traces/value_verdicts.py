@@ -22,6 +22,7 @@ from evidencelab.traces.judges.parallels import misread
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.judges.told_facts import told_facts
+from evidencelab.traces.queries.cross_tables import cross_tables
 from evidencelab.traces.queries.query_verdicts import query_verdicts
 from evidencelab.traces.queries.row_slips import row_slips
 from evidencelab.traces.stated.balances import balanced
@@ -96,6 +97,8 @@ class ValueVerdicts:
         for index, at, verdict in list(row_slips(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         for index, at, verdict in list(query_verdicts(self.read, judged, self.evidences)):
+            judged[index][at] = verdict
+        for index, at, verdict in list(cross_tables(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         self._spare_analysis(judged)
         return judged

@@ -10,11 +10,12 @@ import operator
 from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
-from evidencelab.traces.arithmetic.quantities import Quantity
+from evidencelab.traces.arithmetic.quantities import Quantity, Target
 from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.queries.operations import OF_COLUMN, Operation, Values
 from evidencelab.traces.queries.query import Filter, Query
 from evidencelab.traces.values.units import unit_of_field
+from evidencelab.traces.values.value_token import ValueToken
 
 _WHOLE, _TWO = 100.0, 2
 _SAID: dict[Operation | None, str] = {"apart": "range", None: "sum"}
@@ -122,6 +123,15 @@ def _of_two(query: Query) -> Answer | None:
     names = " and ".join([*(one.text for one in query.filters), "the mean"][:_TWO])
     rows = tuple(row for side in sides[: len(query.filters)] for row, _ in side)
     return Answer(tuple(readings), tuple(bare), dimension, f"{query.column} of {names} compared", rows)
+
+
+def is_met_by_answer(target: Target, token: ValueToken, found: Answer) -> bool:
+    """Tell whether a number is one of the readings: in the base of its unit, or as a bare number."""
+    number, slack = abs(token.number or 0.0), target.slack / (target.size or 1.0)
+    bare = Target(number, "", slack, target.digits)
+    if token.unit is not None and found.dimension:
+        return any(target.is_met_by(size) for size in found.sizes)
+    return any(bare.is_met_by(size) for size in (*found.numbers, *found.sizes))
 
 
 def is_of_percentages(query: Query) -> bool:

@@ -18,7 +18,7 @@ from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.setting import NOWHERE, Verdict
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.weighing import targets
-from evidencelab.traces.queries.answers import Answer, answer, is_of_percentages
+from evidencelab.traces.queries.answers import Answer, answer, is_met_by_answer, is_of_percentages
 from evidencelab.traces.queries.mentions import cells_told
 from evidencelab.traces.queries.pieces import ToldNumber, told_number
 from evidencelab.traces.queries.plain_results import PlainResults
@@ -145,7 +145,9 @@ def _judge(
         if query is None:
             continue
         found = list(asked.answers(query))
-        met = next((one for one in found if any(_is_met(target, token, one) for target in wanted)), None)
+        met = next(
+            (one for one in found if any(is_met_by_answer(target, token, one) for target in wanted)), None
+        )
         if met is not None:
             return Verdict("derived", reason=met.said)
         if not found or not _is_refuted(query, found[0], token, before, pool):
@@ -185,12 +187,3 @@ def _is_told_elsewhere(query: Query, token: ValueToken, pool: Pool) -> bool:
     held = pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY))
     lines = [h.line.text.casefold() for h in held if h.line.invocation != query.table.call]
     return any(text in line for one in query.filters for text in one.texts for line in lines)
-
-
-def _is_met(target: Target, token: ValueToken, found: Answer) -> bool:
-    """Tell whether a number is one of the readings: in the base of its unit, or as a bare number."""
-    number, slack = abs(token.number or 0.0), target.slack / (target.size or 1.0)
-    bare = Target(number, "", slack, target.digits)
-    if token.unit is not None and found.dimension:
-        return any(target.is_met_by(size) for size in found.sizes)
-    return any(bare.is_met_by(size) for size in (*found.numbers, *found.sizes))
