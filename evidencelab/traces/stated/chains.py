@@ -24,6 +24,12 @@ _AT_RATE = re.compile(
 )
 """Behind so many: at how much each of them is reckoned, `3 days Zug (Fir @ $90/night)`."""
 _WORD = r"(?!(?:and|or|is|are|was|were|vs|versus|x|times|plus|minus|per)\b)[^\W\d_]+(?:['/-][^\W\d_]+)*"
+_NAMED = rf"(?:{_WORD}\s){{1,6}}"
+_PRICED = re.compile(
+    rf"(?<=[(+:])(?P<name>\s?{_NAMED})(?:\((?P<aside>[{LETTERS}])\)|(?P<behind>[{LETTERS}])(?=\s?[+)]))",
+    re.IGNORECASE,
+)
+"""A name and what it costs, in brackets or behind it, as a term of a sum."""
 _PART = re.compile(
     rf"\s*(?:(?P<value>[{LETTERS}])(?P<words>(?:\s?/?\s?{_WORD}){{0,5}})|(?P<sign>[+×*÷/()−-]|x(?=\s))|(?P<end>$))",
     re.IGNORECASE,
@@ -33,6 +39,7 @@ _TOTAL = re.compile(
     r"\b(?:totals?|totall?ing|sum|altogether|overall)\b|合计|总[计共额价]|共计?|一共", re.IGNORECASE
 )
 _SIGNS = {"×": "*", "x": "*", "÷": "/", "−": "-"}
+_GOES_ON_BEFORE = re.compile(r"(?:[+×*÷/]|\bx)\s*\Z")
 _ENDS = re.compile(r"\s*(?:$|[.,;|)\n!]|(?:[-–—]\s)?[^\W\d_])")
 _LENGTHS = ("time", "months")
 """Kinds of numbers that count days and months here."""
@@ -74,7 +81,7 @@ class _Side(NamedTuple):
 
 def chains(text: Outline) -> Iterator[Working]:
     """Give what each side of an equation with brackets, or of a chain, makes of the one in front of it."""
-    even = _LABEL.sub(_blank, _AT_RATE.sub(_times, text.text))
+    even = _LABEL.sub(_blank, _AT_RATE.sub(_times, _PRICED.sub(_bare, text.text)))
     cuts = [found.start() for found in _EQUALS.finditer(even)][:_MOST_SIDES]
     if not cuts or (len(cuts) < 2 and "(" not in text.text):
         return
@@ -90,6 +97,12 @@ def chains(text: Outline) -> Iterator[Working]:
 
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
+
+
+def _bare(found: re.Match[str]) -> str:
+    """Write a price without its name, at its place."""
+    aside, blank = found["aside"], " " * len(found["name"])
+    return f"{blank} {aside} " if aside else f"{blank}{found['behind']}"
 
 
 def _times(found: re.Match[str]) -> str:
@@ -141,7 +154,7 @@ def _ending(even: str, low: int, end: int, text: Outline) -> _Side | None:
     """Read the side that ends at an equality sign, from as far in front of it as it goes."""
     starts = [at for at in range(low, end) if even[at] == "(" or at in text.values]
     for at in starts[:_MOST_VALUES]:
-        side = _whole(even[at:end], at, text)
+        side = None if _GOES_ON_BEFORE.search(even, max(0, at - 4), at) else _whole(even[at:end], at, text)
         if side is not None:
             return side
     return None

@@ -88,6 +88,15 @@ def test_a_total_is_what_the_brackets_behind_it_make(told, finding):
             "2 trips (K11 @ $171/seat) + 3 trips (K12 @ $149/seat) = $799", "altered", id="at-a-rate-wrong"
         ),
         pytest.param(
+            "(Fir Hall (€171) + Elm (€149)) x 2 days x 3 seats = €1920", "derived", id="named-prices"
+        ),
+        pytest.param(
+            "(Fir Hall €171 + Elm €149) x 2 days x 3 seats = €1930", "altered", id="named-prices-wrong"
+        ),
+        pytest.param(
+            "(all we know of) x 2 days x 3 seats = €1930", "not_checkable", id="a-tail-of-what-is-not-read"
+        ),
+        pytest.param(
             "**Bern**: €3000 (Hotel) + €180 (Car) + €360 (Meals) = €3540",
             "derived",
             id="no-slip-of-another-sum",
