@@ -62,7 +62,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         stretches: What is quoted of it, `[start, end)` each, in excerpt order, at least one.
         quoted: The folded excerpt.
     """
-    folded = text.folded
+    folded, last = text.folded, quoted[-1]
     start, end = stretches[0][0], stretches[-1][1]
     if "[ ]" in quoted and quoted.count("[ ]") > _n_boxes(folded, stretches):
         # what is done is told of as not done
@@ -76,7 +76,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         if asked and asked.group() not in folded and not _asks(quoted):
             # what is told is quoted as a question
             return Veto("polarity_changed", start, end)
-    if not quoted[-1:].isalnum():
+    if not last.isalnum():
         veto = _closed_otherwise(folded, stretches, quoted)
         if veto:
             return veto
@@ -91,7 +91,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
     ):
         # what was computed is told of what it was computed from
         return Veto("name_changed", start - 2, start)
-    if quoted[-1:] in ")]" and "\n" in folded:
+    if last in ")]" and "\n" in folded:
         place = PLACE_BEHIND.search(quoted, quoted.rfind(" "))
         at = folded.rfind(place[1], start, end) if place else -1
         if at > start and folded[at - 1] == "\n":
