@@ -75,8 +75,7 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
     spans: list[tuple[int, int]] = []
     position = 0
     before: _Place | None = None
-    for number, (begin, stop) in enumerate(stretches, 1):
-        fragment = folded[begin:stop].strip()
+    for number, (fragment, begin, stop) in enumerate(stretches, 1):
         at = haystack.find(fragment, position)
         if at < 0 or has_open_edge(fragment):
             return None
@@ -103,17 +102,16 @@ def find_verbatim_fragments(folded: str, text: PreparedText) -> Located | None:
     return new_tuple(Located, (tuple(spans), 1.0, 0.0, ())) if spans else None
 
 
-def _between_marks(folded: str) -> list[tuple[int, int]]:
-    """Return the stretches of a folded excerpt between its elision marks that are not blank."""
+def _between_marks(folded: str) -> list[tuple[str, int, int]]:
+    """Return what a folded excerpt has between its elision marks, where it begins and the next one begins."""
     stretches = []
     begin = 0
-    for found in ELISION.finditer(folded):
-        stop, behind = found.span()
-        if not folded[begin:stop].isspace() and begin < stop:
-            stretches.append((begin, stop))
+    marks = [found.span() for found in ELISION.finditer(folded)]
+    for stop, behind in [*marks, (len(folded), len(folded))]:
+        fragment = folded[begin:stop].strip()
+        if fragment:
+            stretches.append((fragment, begin, stop))
         begin = behind
-    if begin < len(folded) and not folded[begin:].isspace():
-        stretches.append((begin, len(folded)))
     return stretches
 
 
