@@ -19,6 +19,7 @@ from evidencelab.traces.evidence.reading import ReadStatement, Settings
 from evidencelab.traces.evidence.setting import NOWHERE, Setting, Sources, Verdict, altered, unsupported
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.parallels import misread
+from evidencelab.traces.judges.proposed import PROPOSED, is_proposed
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.judges.told_facts import told_facts
@@ -31,6 +32,7 @@ from evidencelab.traces.stated.slipped_workings import slipped
 from evidencelab.traces.stated.stated import stated_verdicts
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.proposals import proposals_in
 
 
 class _Missing(NamedTuple):
@@ -101,6 +103,7 @@ class ValueVerdicts:
         for index, at, verdict in list(cross_tables(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         self._spare_analysis(judged)
+        self._spare_proposals(judged)
         return judged
 
     def _of(self, index: int) -> list[Verdict]:
@@ -210,6 +213,16 @@ class ValueVerdicts:
                     judged[index][at] = Verdict(
                         "not_checkable", reason="its block tells little that was read"
                     )
+
+    def _spare_proposals(self, judged: Sequence[list[Verdict]]) -> None:
+        """Leave what the answer proposes for something new unjudged."""
+        items = proposals_in([read.statement for read in self.read])
+        for read, verdicts in zip(self.read, judged, strict=True):
+            item = items.get(read.statement.number)
+            for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
+                if item is not None and verdict.finding in BAD:
+                    if is_proposed(token, read.statement, item, self.evidences.pool):
+                        verdicts[at] = PROPOSED
 
     def _told_apart(self, token: ValueToken, verdict: Verdict) -> Verdict:
         """Say so where an unsupported value stands in what the model never saw."""
