@@ -220,9 +220,9 @@ class ValueVerdicts:
         for read, verdicts in zip(self.read, judged, strict=True):
             item = items.get(read.statement.number)
             for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):
-                if item is not None and verdict.finding in BAD:
-                    if is_proposed(token, read.statement, item, self.evidences.pool):
-                        verdicts[at] = PROPOSED
+                is_bad = item is not None and verdict.finding in BAD
+                if is_bad and is_proposed(token, read.statement, item or "", self.evidences.pool):
+                    verdicts[at] = PROPOSED
 
     def _told_apart(self, token: ValueToken, verdict: Verdict) -> Verdict:
         """Say so where an unsupported value stands in what the model never saw."""

@@ -13,6 +13,7 @@ from evidencelab.traces.claims.acts import undone_act
 from evidencelab.traces.claims.counted_in_part import counted_in_part
 from evidencelab.traces.claims.denied_spans import DeniedSpans
 from evidencelab.traces.claims.failed_sources import told_of_failed
+from evidencelab.traces.claims.mended_calls import without_mended
 from evidencelab.traces.claims.passed_checks import passed_in_vain
 from evidencelab.traces.claims.refuted_absences import refuted_absence
 from evidencelab.traces.claims.successes import told_in_vain
@@ -25,6 +26,7 @@ from evidencelab.traces.evidence.looks import Looks
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.wording.exceptions import without_exception
 from evidencelab.traces.wording.failings import TELLS_NOT_READ
+from evidencelab.traces.wording.ignorance import asks_for, without_ignorance
 from evidencelab.traces.wording.mood import mood_of
 from evidencelab.traces.wording.words import words_of
 
@@ -52,7 +54,8 @@ class OverclaimJudge:
         self._read = read
         self._statements = [one.statement for one in read]
         self._evidences = evidences
-        self._laid = bearings(evidences.calls, evidences.call_words, lines_of)
+        self._calls = without_mended(evidences.calls)
+        self._laid = bearings(self._calls, evidences.call_words, lines_of)
         self._looks = Looks(self._laid)
         self._spans = DeniedSpans(self._laid, evidences.pool)
 
@@ -66,6 +69,9 @@ class OverclaimJudge:
         read = without_consequence(read)
         if read.mood not in ("fact", "lead") or read.statement.kind in ("heading", "code"):
             return None
+        if any(asks_for(lead) for lead in read.statement.parents):
+            return None
+        read = read._replace(statement=read.statement._replace(text=without_ignorance(read.statement.text)))
         text = read.statement.text
         if self._quotes_a_call(text):
             return None
@@ -77,10 +83,11 @@ class OverclaimJudge:
         looks = self._looks if repeated is None else Looks(repeated)
         if repeated is None and claims_absence(text) and not TELLS_NOT_READ.search(text):
             about = words_of(" ".join((*read.statement.parents, text)))
-            found = overclaimed(text, about, self._evidences.calls, self._evidences.call_words)
+            found = overclaimed(text, about, self._calls, self._evidences.call_words)
         if found is not None:
             return found
-        elsewhere = " ".join(other.statement.text for other in self._read if other is not read)
+        number = read.statement.number
+        elsewhere = " ".join(other.text for other in self._statements if other.number != number)
         if self._evidences.is_whole:
             found = denied_in_vain(text, laid, elsewhere, excepted)
             vain = seen_in_vain(statement, self._statements, looks, excepted) if found is None else None

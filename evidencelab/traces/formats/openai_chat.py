@@ -100,6 +100,11 @@ def _named_call(call: Mapping[str, JsonValue]) -> tuple[str | None, str, JsonVal
     return external_id, name, call.get("arguments", call.get("args"))
 
 
+def _is_blank(output: JsonValue) -> bool:
+    """Tell whether an output is a text of nothing but marks around nothing: `<<>>`."""
+    return isinstance(output, str) and not any(character.isalnum() for character in output)
+
+
 def _read_result(fields: Mapping[str, JsonValue], content: JsonValue, builder: TraceBuilder) -> None:
     named = (fields.get("name"), fields.get("tool_name"), mapping(fields.get("tool_call")).get("function"))
     name = next((text for text in named if isinstance(text, str) and text), "")
@@ -112,7 +117,7 @@ def _read_result(fields: Mapping[str, JsonValue], content: JsonValue, builder: T
         return
     output = responses[0] if len(responses) == 1 else output
     error = mapping(fields.get("error")).get("message", fields.get("error"))
-    if output in (None, "") and isinstance(error, str) and error:
+    if isinstance(error, str) and error and (output is None or _is_blank(output)):
         output = error
     builder.result(
         external_id,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, Verdict, in_mood
+from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.moment_judge import MomentJudge
 from evidencelab.traces.judges.name_judge import NameJudge, stands
 from evidencelab.traces.judges.number_judge import NumberJudge
@@ -13,6 +14,7 @@ from evidencelab.traces.judges.own_keys import OwnKeys
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.commands import in_command
+from evidencelab.traces.wording.mood import puts_a_case
 
 
 class Resolver:
@@ -35,6 +37,8 @@ class Resolver:
             verdict = self._moments.judge(token, setting)
         else:
             verdict = self._names.judge(token, setting)
+        if verdict.finding in BAD and puts_a_case(setting.statement.text):
+            return in_mood("supposition")
         return self._own_keys.spared(token, setting, verdict)
 
 

@@ -16,7 +16,8 @@ _COMMAND = re.compile(
 _PROGRAM_LANGUAGES = (
     "bash sh shell zsh console powershell bat cmd python py javascript js typescript ts jsx tsx java go "
     "golang rust c cpp csharp cs ruby rb php sql promql logql html css diff dockerfile makefile hcl "
-    "terraform toml ini properties nginx mermaid kotlin swift scala r"
+    "terraform toml ini properties nginx mermaid kotlin swift scala r "
+    "tool_code tool-code tool_call tool-call tool_use function_call"
 )
 COMMAND_LANGUAGES = frozenset(_PROGRAM_LANGUAGES.split())
 """Languages of a code block that is to be run, or is a program."""

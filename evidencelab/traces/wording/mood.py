@@ -75,6 +75,17 @@ _CONDITION = re.compile(
     r"|如果|假如|若|理论上|默认情况下|一般|通常|往往|行业",
     re.IGNORECASE,
 )
+_CASE = re.compile(
+    r"\W*(?:(?:so|and|now|then|but)\b,? )?(?:(?:for (?:example|instance)|e\.g\.|as an example|say)\b[,:]? "
+    r"(?:if|suppose|supposing|imagine|assume|assuming|say|let['’]?s (?:say|assume|suppose)|when|should"
+    r"|were)\b"
+    r"|(?:let['’]?s |let us |we (?:can )?)?(?:(?:suppose|supposing|imagine|assume|assuming)\b"
+    r"|say(?:,| that| it| you)\b)"
+    r"|if,? for (?:example|instance)\b)"
+    r"|\W*(?:假设|假如|设想|假定|(?:例如|比如|譬如|举例来说|举个例子)[，,：:]?\s?(?:说)?[，,]?(?:如果|假如|假设|若|当|要是|假定))",
+    re.IGNORECASE,
+)
+"""How a case is put that nobody says is so: `For example, if it is 11:30`, `Suppose that`, `假设`."""
 _CLAUSE = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|but|although|since)\b")
 _LOGGED = re.compile(r"[\s|*_`>(\[]*(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?!\d)")
 """At the head of a statement, the second at which something was done: `14:03:31 | Rollback to 2.4`."""
@@ -164,6 +175,11 @@ def may_tell(statement: Statement, mood: Mood) -> bool:
     A row of a table does, whatever word it begins with.
     """
     return mood in ("fact", "supposition") or (mood == "advice" and statement.kind == "row")
+
+
+def puts_a_case(text: str) -> bool:
+    """Tell whether a statement puts a case, for which any values may be chosen."""
+    return _CASE.match(text) is not None
 
 
 def is_supposed(text: str, start: int, end: int) -> bool:

@@ -18,8 +18,8 @@ _LEAD = re.compile(
     r" (?:suggest|propose|brainstorm)\b"
     rf"|\b(?:here(?:['’]s| is| are)|following(?: is| are)?|below(?: is| are)?)(?: {_MANY})?(?: {_NEW})?"
     r"(?: [\w-]+){0,3}? (?:suggestions?|proposals?|ideas?)\b"
-    rf"|\b{_NEW}\b[^.:\n]{{0,60}}\b(?:to (?:be )?add(?:ed)?|to include|(?:can|could|might|may) be (?:added|included"
-    r"|organi[sz]ed|scheduled|held|planned))\b"
+    rf"|\b{_NEW}\b[^.:\n]{{0,60}}\b(?:to (?:be )?add(?:ed)?|to include|(?:can|could|might|may) be (?:added"
+    r"|included|organi[sz]ed|scheduled|held|planned))\b"
     r"|\byou (?:could|might|may)(?: also)? (?:consider|think about|add|include|organi[sz]e|plan|schedule)\b"
     r"[^.\n]{0,80}[:：]\W*$"
     r"|^\W*(?:proposed|suggested|new|additional)(?: [\w-]+){0,2} (?:activit(?:y|ies)|events?|sessions?|agenda"
@@ -31,8 +31,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"\b(?:have|has|had|['’]ve|was|were)(?: now| already| also| just)?(?: been)? (?:added|created|scheduled|booked"
-    r"|included|inserted|saved|made)\b|\b(?:i|we) (?:added|created|scheduled|booked)\b"
+    r"\b(?:have|has|had|['’]ve|was|were)(?: now| already| also| just)?(?: been)? (?:added|created|scheduled"
+    r"|booked|included|inserted|saved|made)\b|\b(?:i|we) (?:added|created|scheduled|booked)\b"
     r"|已经?(?:添加|新增|增加|安排|创建|预订|写入)",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ from evidencelab.traces.wording.fields import Field, fields_of, printed_fields
 from evidencelab.traces.wording.sentences import sentence_spans
 from evidencelab.traces.wording.statement import Statement, StatementKind, plain_text, row_cells
 from evidencelab.traces.wording.structures import Items, Record, Scalar, Structures
+from evidencelab.traces.wording.written_calls import outside_calls, without_calls, written_calls
 
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([\w+#.-]*)")
 _HEADING = re.compile(r"^[ \t]*(#{1,6})[ \t]+(.*?)[ \t#]*$")
@@ -58,9 +59,10 @@ class _Splitter:
     """Reads a message line by line, keeping what stands above."""
 
     def __init__(self, text: str, depth: int = 0) -> None:
-        self.text = text
+        self.calls = written_calls(text)
+        self.text = without_calls(text, self.calls)
         self.depth = depth
-        self.structures = Structures(text)
+        self.structures = Structures(self.text)
         self.sections: list[tuple[int, str]] = []
         self.bullets: list[tuple[int, str]] = []
         self.lead = ""
@@ -258,16 +260,15 @@ class _Splitter:
 
     def _sentences(self, body: str, start: int, kind: StatementKind) -> Iterator[Statement]:
         for first, last in sentence_spans(body):
-            yield from self._trimmed(body, first, last, start, kind)
+            for left, right in outside_calls(self.calls, start + first, start + last):
+                yield from self._trimmed(left, right, kind)
 
-    def _trimmed(
-        self, body: str, first: int, last: int, start: int, kind: StatementKind
-    ) -> Iterator[Statement]:
-        piece = body[first:last]
+    def _trimmed(self, first: int, last: int, kind: StatementKind) -> Iterator[Statement]:
+        piece = self.text[first:last]
         left = len(piece) - len(piece.lstrip())
         piece = piece.strip()
         if re.search(r"\w", piece):
-            yield self._piece(kind, piece, start + first + left)
+            yield self._piece(kind, piece, first + left)
 
     def _piece(self, kind: StatementKind, text: str, start: int, extra: tuple[str, ...] = ()) -> Statement:
         parents = tuple(label for _, label in self.bullets)
