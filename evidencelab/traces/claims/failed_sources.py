@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evidencelab.traces.claims.successes import Vain
+from evidencelab.traces.claims.successes import Vain, done_by
 from evidencelab.traces.evidence.bearing import OF_ANY_TOOL, Bearing, topic_as_told, topic_of
 from evidencelab.traces.wording.denials import OWN_ACT, denial_of
-from evidencelab.traces.wording.failings import SAYS_UNSEEN, TELLS_FAILURE, TELLS_NOT_READ
+from evidencelab.traces.wording.failings import SAYS_UNSEEN, TELLS_FAILURE, TELLS_NOT_READ, TELLS_REQUEST
 from evidencelab.traces.wording.words import stem, words_of
 
 _UNSURE = re.compile(
@@ -62,7 +62,7 @@ def told_of_failed(text: str, laid: Sequence[Bearing]) -> Vain | None:
     rest = _NO_TROUBLE.sub(" ", plain)
     if TELLS_FAILURE.search(rest) or TELLS_NOT_READ.search(plain) or SAYS_UNSEEN.search(plain):
         return None
-    if _UNSURE.search(rest):
+    if _UNSURE.search(rest) or TELLS_REQUEST.search(plain) or done_by(plain, laid):
         return None
     denial = denial_of(rest)
     if denial is None and _DENIES.search(rest) and (plain.isascii() or OWN_ACT.search(plain)):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evidencelab.traces.evidence.bearing import Bearing, topic_of, weight_of
 from evidencelab.traces.evidence.later_calls import only_reads
 from evidencelab.traces.formats.parts import mapping, parsed
-from evidencelab.traces.wording.words import verb_stem, words_of
+from evidencelab.traces.wording.words import name_words, verb_stems, words_of
 
 _TROUBLE = r"(?:errors?|issues?|problems?|failures?|warnings?)"
 _SUCCESSFUL = re.compile(
@@ -106,7 +106,7 @@ def told_in_vain(text: str, laid: Sequence[Bearing]) -> Vain | None:
         return None
     verbs = frozenset[str]() if done is None else _verbs_of(done)
     topic = (topic_of(_FREE.sub("", plain)) | verbs) - _EMPTY
-    doing = _doing(topic, laid, frozenset() if is_successful else verbs)
+    doing = _doing(topic, _named_by(verbs, laid) or laid, frozenset() if is_successful else verbs)
     if not doing:
         return None
     last = doing[-1]
@@ -132,8 +132,18 @@ def told_in_vain(text: str, laid: Sequence[Bearing]) -> Vain | None:
 def _verbs_of(done: re.Match[str]) -> frozenset[str]:
     """Give the stems a participle may have in a tool's name: `cancelled`, `backed up`, `sent`."""
     said = done["verb"].lower()
-    found = verb_stem(_IRREGULAR.get(said, said))
-    return frozenset((found, f"{found}{done['particle']}") if done["particle"] else (found,))
+    stems = verb_stems(_IRREGULAR.get(said, said))
+    return stems | {f"{one}{done['particle']}" for one in stems} if done["particle"] else stems
+
+
+def done_by(text: str, laid: Sequence[Bearing]) -> list[Bearing]:
+    """Give the calls named by the act that a statement tells as done, that did not fail."""
+    done = _DONE.search(re.sub(r"[*_`]", "", text))
+    return [] if done is None else [b for b in _named_by(_verbs_of(done), laid) if b.fault is None]
+
+
+def _named_by(verbs: frozenset[str], laid: Sequence[Bearing]) -> list[Bearing]:
+    return [b for b in laid if verbs & name_words(b.call.tool_name.replace("_", " "))]
 
 
 def _doing(topic: frozenset[str], laid: Sequence[Bearing], verbs: frozenset[str]) -> list[Bearing]:
@@ -143,7 +153,7 @@ def _doing(topic: frozenset[str], laid: Sequence[Bearing], verbs: frozenset[str]
     if not most:
         return []
     doing = [b for b in laid if scores[b.number] == most]
-    if verbs and not all(verbs & words_of(b.call.tool_name.replace("_", " ")) for b in doing):
+    if verbs and len(_named_by(verbs, doing)) < len(doing):
         return []
     return doing
 

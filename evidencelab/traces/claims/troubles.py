@@ -31,9 +31,14 @@ _WELL = re.compile(
 )
 _ON_BOTH = re.compile(
     r"\bboth (?:sides|ends|copies|databases|tables|places|systems|regions|environments)\b"
-    r"|\b(?:consistent|identical|the same|match(?:es|ed|ing)?|equals?|agrees?)\b"
+    r"|\b(?:consistent|identical|the same|equals?|agrees?)\b"
+    r"|(?<!closest )(?<!nearest )(?<!best )(?<!exact )(?<!any )(?<!no )(?<!\ba )(?<!the )"
+    r"\bmatch(?:es|ed|ing)?\b"
     r"|两(?:边|端|侧)|一致|相同|吻合|对得上",
     re.IGNORECASE,
+)
+_NO_MATCH = re.compile(
+    r"\bno(?:ne|thing)?\b[^,;.\n]{0,60}\bmatch|[没无未]有?[^，。；\n]{0,20}(?:一致|相同|吻合)", re.IGNORECASE
 )
 _TROUBLE = re.compile(
     r"time[d_ -]*out|unreachable|refused|no response|could not|cannot|unable to|can't|\berror\b"
@@ -111,7 +116,7 @@ def trouble_in(text: str, laid: Sequence[Bearing], elsewhere: str = "", title: s
         title: The heading it stands under, which may name what it is about.
     """
     plain = re.sub(r"[*_`]{1,2}", "", text)
-    is_on_both = _ON_BOTH.search(plain) is not None
+    is_on_both = _ON_BOTH.search(plain) is not None and not _NO_MATCH.search(plain)
     if (
         not (_WELL.search(plain) or is_on_both)
         or _UNSURE.search(plain)

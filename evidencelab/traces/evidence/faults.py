@@ -15,7 +15,7 @@ from evidencelab.contracts import ToolInvocation
 from evidencelab.evidence.extractors.phrases import says_call_failed
 from evidencelab.traces.formats.conversation import CallRecord
 from evidencelab.traces.formats.parts import mapping, parsed, sequence
-from evidencelab.traces.wording.words import name_words, verb_stem
+from evidencelab.traces.wording.words import name_words, verb_stems
 
 _SHORT = 400
 _PARTIAL = re.compile(
@@ -197,7 +197,7 @@ def _is_in_the_state_asked_for(call: ToolInvocation) -> bool:
     fields = mapping(parsed(call.output))
     states = (state for name in _STATUS if isinstance(state := fields.get(name), str))
     asked = name_words(call.tool_name.replace("_", " "))
-    return any(verb_stem(state) in asked for state in states) and not any(
+    return any(verb_stems(state) & asked for state in states) and not any(
         fields.get(name) for name in _TELLING
     )
 

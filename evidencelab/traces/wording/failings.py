@@ -37,3 +37,12 @@ SAYS_UNSEEN = re.compile(
     re.IGNORECASE,
 )
 """How a record or a line of an output says that nothing was seen of the thing it names."""
+
+TELLS_REQUEST = re.compile(
+    r"\b(?:request|question|task|instructions?|query)\s+(?:was|is|were|asks?|asked|said|says)\b"
+    r"|\b(?:you|(?:the )?user|they)\s+(?:also |have |had |just |first )?"
+    r"(?:asked|requested|wanted|wished|told me)\b"
+    r"|(?:您|你|用户)(?:之前|刚才|还|也|所)?(?:要求|请求|的(?:要求|请求|问题|任务)(?:是|为))",
+    re.IGNORECASE,
+)
+"""Says again what was asked for, which no call has to show."""

@@ -59,10 +59,11 @@ def stem(word: str) -> str:
     return _SHORT_FOR.get(low, low)
 
 
-def verb_stem(participle: str) -> str:
-    """Give the stem of the verb whose participle a word is: `cancel` of `cancelled`, `send` stays `send`."""
-    found = stem(participle)
-    return found[:-1] if len(found) > _ADD and found[-1] == found[-2] else found
+def verb_stems(participle: str) -> frozenset[str]:
+    """Give the stems that the verb of a participle may have: `cancel` of `cancelled`, `move` of `moved`."""
+    low = participle.lower()
+    found = {stem(base) for base in ((low, low[:-1], low[:-2]) if low.endswith("ed") else (low,))}
+    return frozenset(found | {one[:-1] for one in found if len(one) > _ADD and one[-1] == one[-2]})
 
 
 def words_of(text: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from evidencelab.traces.wording.words import verb_stems
 from tests.traces.asked import Reply, findings_on
 
 
@@ -175,3 +176,59 @@ STATE = {"status": "cancelled", "fee": "14 EUR"}
 )
 def test_the_state_that_a_call_asks_for_is_no_failure(answer, tool, reply, finding):
     assert findings_on(answer, (tool, {"trip": 7}, reply)) == [finding]
+
+
+HALLS: Reply = ("list_halls", {}, "- mill\n- barn\n- North_")
+REFUSED: Reply = (
+    "add_hand",
+    {"hall": "North_", "hand": "Ann"},
+    "ValueError: Hall North_ not found in the halls list",
+)
+NOTES_REFUSED: Reply = (
+    "search_notes",
+    {"query": "todo list of the shift"},
+    "OSError: the notebook is locked",
+)
+SENT: Reply = ("send_note", {"to": "ann", "body": "oil the mill"}, "sent to ann")
+UNSENT: Reply = ("send_note", {"to": "ann", "body": "oil the mill"}, "Error: mailbox full")
+ALL_SENT = "The notes of the todo list of the shift have been successfully sent."
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "finding"),
+    [
+        pytest.param(
+            'I have added Ann to the hall "North_".', (HALLS, REFUSED), VAIN, id="an-act-that-failed"
+        ),
+        pytest.param(
+            'The closest match is "North_".', (HALLS, REFUSED), "not_checkable", id="a-match-as-a-thing"
+        ),
+        pytest.param('No hall exactly matched "North_".', (HALLS, REFUSED), "not_checkable", id="no-match"),
+        pytest.param(
+            "The request was to add Ann to the hall North_.",
+            (HALLS, REFUSED),
+            "not_checkable",
+            id="what-was-asked",
+        ),
+        pytest.param(ALL_SENT, (NOTES_REFUSED, SENT), "not_checkable", id="done-by-the-call-of-its-name"),
+        pytest.param(ALL_SENT, (NOTES_REFUSED, UNSENT), VAIN, id="that-call-failed"),
+        pytest.param(ALL_SENT, (NOTES_REFUSED,), VAIN, id="no-such-call"),
+    ],
+)
+def test_an_act_rests_on_the_calls_that_its_verb_names(answer, calls, finding):
+    assert findings_on(answer, *calls) == [finding]
+
+
+@pytest.mark.parametrize(
+    ("told", "verb"),
+    [
+        ("cancelled", "cancel"),
+        ("moved", "move"),
+        ("added", "add"),
+        ("planned", "plan"),
+        ("updated", "updat"),
+        ("sent", "sent"),
+    ],
+)
+def test_a_participle_gives_the_stem_of_its_verb(told, verb):
+    assert verb in verb_stems(told)
