@@ -6,21 +6,24 @@ must not judge a cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from evidencelab.traces.judges.weighing import targets
 from evidencelab.traces.queries.answers import Answer, is_met_by_answer
 from evidencelab.traces.queries.cross_groups import Groups, Rows, Way, folded_heading
+from evidencelab.traces.queries.operations import Operation
 from evidencelab.traces.queries.told_tables import ToldCell, ToldTable, is_total
 from evidencelab.traces.values.value_token import ValueToken
 
-_FEWEST, _FEW, _MOSTLY, _MOST_LABELS = 3, 2, 0.6, 2
-_SELDOM, _HARDLY = 0.01, 1e-4
+_FEWEST, _FEW, _MOSTLY, _MOST_LABELS = 3, 2, 0.5, 2
+_SELDOM, _HARDLY = 0.01, 2e-3
 """Expected tables that would agree by accident, up to which one counts; where but two cells agree."""
-_NEAR = 1.5
-"""Steps of the last digit by which who rounds twice may be off."""
+_OF_ALL = 0.05
+"""By how much less likely counts are met by accident that are told of all groups of all rows."""
+_NEAR, _EXACT = 1.5, 1e-6
+"""Steps of the last digit by which who rounds twice may be off; of what needs no rounding, none."""
 _FEW_WRONG = 4
 """Cells that must be met for each that is not."""
 
@@ -65,35 +68,48 @@ class Fit(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether the cells agree with it hardly by accident."""
-        if len(self.met) < _FEW or len(self.unmet) * _FEW_WRONG > max(len(self.met), _FEW_WRONG):
-            return False
-        return self.chance <= (_SELDOM if len(self.met) >= _FEWEST else _HARDLY)
+        is_mostly_met = len(self.unmet) * _FEW_WRONG <= max(len(self.met), _FEW_WRONG)
+        return len(self.met) >= _FEW and is_mostly_met and self.chance <= _SELDOM
+
+    @property
+    def refutes(self) -> bool:
+        """Whether the one cell that it does not give is wrong."""
+        is_sure = len(self.met) >= _FEWEST or self.chance <= _HARDLY
+        return self.counts and len(self.unmet) == 1 and is_sure
 
 
-def fits_of(table: ToldTable, groups: Groups, n_tables: int) -> Iterator[Fit]:
+def fits_of(
+    table: ToldTable,
+    groups: Groups,
+    n_tables: int,
+    spoken: frozenset[Operation] = frozenset(),
+    named: Collection[str] | None = None,
+) -> Iterator[Fit]:
     """Give the ways that agree with two cells and more of a table; `Fit.counts` says whether by chance.
 
     Args:
         table: The answer's table.
         groups: The groups of a tool's table.
         n_tables: How many tools' tables are tried.
+        spoken: The operations that are spoken of, no other of which is tried; none for all.
+        named: The columns of which a cell may head a row; None for all.
     """
-    for heads in _heads(table, groups):
+    for heads in _heads(table, groups, groups.by_cell if named is None else named):
         for bundle in _bundles(table, heads, groups):
-            yield from _of_bundle(bundle, groups, n_tables)
+            yield from _of_bundle(bundle, groups, n_tables, spoken)
 
 
-def _heads(table: ToldTable, groups: Groups) -> Iterator[_Heads]:
+def _heads(table: ToldTable, groups: Groups, named: Collection[str]) -> Iterator[_Heads]:
     """Give what the rows of an answer's table stand for: by its first heading, by two, in each column."""
     found: list[tuple[int, str, list[Rows | None]]] = []
     for at in range(len(table.titles)):
         if at > 0 and sum((row, at) in table.cells for row in range(len(table.rows))) * 2 > len(table.rows):
             continue
-        labels = [row[at] for row in table.rows]
+        labels = [row[at] if at < len(row) else "" for row in table.rows]
         every = [groups.every if is_total(label) else None for label in labels]
         if not any(label and not total for label, total in zip(labels, every, strict=True)):
             continue
-        for column in groups.by_cell:
+        for column in (one for one in groups.by_cell if one in named):
             rows = [groups.headed(label, column) or total for label, total in zip(labels, every, strict=True)]
             n_held = sum(its is not None and its is not groups.every for its in rows)
             if n_held >= _FEW and n_held + every.count(groups.every) >= _MOSTLY * len(labels):
@@ -102,10 +118,9 @@ def _heads(table: ToldTable, groups: Groups) -> Iterator[_Heads]:
     for _, column, rows in found[:_MOST_LABELS]:
         if _are_apart(rows):
             yield _Heads(rows, frozenset((column,)))
-    for (at, column, rows), (other, second, more) in combinations(found[: 2 * _MOST_LABELS], 2):
+    for (_, column, rows), (_, second, more) in combinations(found[: 2 * _MOST_LABELS], 2):
         both = [one & two if one and two else None for one, two in zip(rows, more, strict=True)]
-        is_needed = not (_are_apart(rows) or _are_apart(more))
-        if at != other and column != second and is_needed and _are_apart(both):
+        if column != second and _are_apart(both):
             yield _Heads(both, frozenset((column, second)))
 
 
@@ -151,16 +166,28 @@ def _cells(
     return found
 
 
-def _of_bundle(cells: Mapping[At, HeadedCell], groups: Groups, n_tables: int) -> Iterator[Fit]:
+def _of_bundle(
+    cells: Mapping[At, HeadedCell], groups: Groups, n_tables: int, spoken: frozenset[Operation]
+) -> Iterator[Fit]:
     if len(cells) < _FEW:
         return
-    ways = list(groups.ways(are_single=all(len(cell.rows) <= 1 for cell in cells.values())))
+    are_single = all(len(cell.rows) <= 1 for cell in cells.values())
+    ways = list(ways_spoken_of(groups, spoken, are_single=are_single))
     n_wholes = max(len(cell.wholes) for cell in cells.values())
     for way in ways:
         for which in range(n_wholes if way.operation == "share" else 1):
-            fit = _fit(way, which, cells, groups, n_tables * (len(ways) + n_wholes))
+            n_tries = n_tables * (1 if way.column is way.operation is None else len(ways) + n_wholes)
+            fit = _fit(way, which, cells, groups, n_tries)
             if fit is not None:
                 yield fit
+
+
+def ways_spoken_of(groups: Groups, spoken: frozenset[Operation], *, are_single: bool) -> Iterator[Way]:
+    """Give the ways of summing up that a text speaks of; all where it speaks of none. A total may count."""
+    for way in groups.ways(are_single=are_single):
+        operation = way.operation or "sum"
+        if not spoken or operation in spoken or are_single:
+            yield way
 
 
 def _fit(way: Way, which: int, cells: Mapping[At, HeadedCell], groups: Groups, n_tries: int) -> Fit | None:
@@ -189,6 +216,10 @@ def _fit(way: Way, which: int, cells: Mapping[At, HeadedCell], groups: Groups, n
     chance = float(n_tries)
     for token in {abs(t.number or 0.0): t for at in met for t in (cells[at].told.token,)}.values():
         chance *= min(1.0, token.step / spread) if spread > 0 else 1.0
+    held = [cell.rows for at, cell in cells.items() if at in results]
+    if way.operation is way.column is None and len(held) >= _FEWEST:
+        is_all = sum(map(len, held)) == groups.table.n_rows and Rows().union(*held) == groups.every
+        chance *= _OF_ALL if is_all else 1.0
     return Fit(groups, met, unmet, cells, chance)
 
 
@@ -202,4 +233,8 @@ def _is_near(token: ValueToken, result: Answer) -> bool:
     dimension = "" if token.unit is None else token.unit.dimension
     if "percent" in (dimension, result.dimension) and dimension not in ("", result.dimension):
         return True
-    return any(abs(abs(token.number or 0.0) - abs(size)) <= _NEAR * token.step for size in result.numbers)
+    return any(
+        abs(abs(token.number or 0.0) - abs(size)) <= _NEAR * token.step
+        and abs(size / token.step - round(size / token.step)) > _EXACT
+        for size in result.numbers
+    )

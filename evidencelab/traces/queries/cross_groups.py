@@ -18,6 +18,12 @@ from evidencelab.traces.queries.operations import OF_COLUMN, Operation
 _MOST_COLUMNS, _WHOLE, _LONGEST = 12, 100.0, 60
 _MOST_HEADINGS = 40
 """Different cells of a column up to which one may be part of a heading."""
+_BEGINNING = 2
+_CLASSES = re.compile(
+    r"(?:\b(?:class|grade|group|type|zone|tier|line|team|level|category|shift) )([a-z])(?![a-z0-9])"
+    r"|(?<![a-z0-9])([a-z])\s?[类级组区等型档班线]"
+)
+"""A letter that is told with what it is one of."""
 _MARKS = re.compile(r"[`*_\"'“”]")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 _OPERATIONS: tuple[Operation, ...] = ("mean", "sum", "highest", "lowest", "median")
@@ -60,6 +66,21 @@ class Groups:
                     rows.setdefault(folded_heading(cell.text), set()).add(row)
             found[title] = {text: frozenset(its) for text, its in rows.items() if text}
         return found
+
+    @cached_property
+    def _begun(self) -> Mapping[str, frozenset[str]]:
+        """The columns by how their cells begin."""
+        found: dict[str, set[str]] = {}
+        for title, its in self.by_cell.items():
+            for text in its:
+                found.setdefault(text[:_BEGINNING], set()).add(title)
+        return {begun: frozenset(titles) for begun, titles in found.items()}
+
+    def columns_in(self, text: str) -> frozenset[str]:
+        """Give the columns of which a cell may stand in a text; in a time that does not grow as the table."""
+        told = folded_heading(text)
+        begun = {told[at : at + n] for n in range(1, _BEGINNING + 1) for at in range(len(told))}
+        return frozenset[str]().union(*(self._begun[one] for one in begun if one in self._begun))
 
     def headed(self, heading: str, column: str) -> Rows | None:
         """Give the rows with a cell of a column that a heading is, or that alone is part of it."""
@@ -125,14 +146,16 @@ class Groups:
 
 
 def folded_heading(text: str) -> str:
-    """Fold a heading, without marks of emphasis and quotes."""
-    return _MARKS.sub("", text).strip().casefold()
+    """Fold a heading, without marks of emphasis and quotes, and what closes it."""
+    return _MARKS.sub("", text).strip(" \t:：|").casefold()
 
 
 def _is_in(text: str, heading: str) -> bool:
-    """Tell whether a worded cell stands in a heading as words of its own."""
-    if len(text) < 2 or not re.search(r"[^\W\d_]", text) or text not in heading:
+    """Tell whether a worded cell stands in a heading as words of its own, a letter as one of a class."""
+    if not re.search(r"[^\W\d_]", text) or text not in heading:
         return False
+    if len(text) == 1:
+        return any(text in found.groups() for found in _CLASSES.finditer(heading))
     if _CJK.search(text):
         return True
     return re.search(rf"(?<![a-z0-9_-]){re.escape(text)}(?![a-z0-9_-])", heading) is not None
