@@ -6,6 +6,7 @@ of one table or more and no answer is the number, it is altered. A table that is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -27,6 +28,11 @@ from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.hedges import hedge_of
 
 _FEWEST_DIGITS, _TINY = 3, 1e-9
+_NEAR = 24
+_AND = r"\s?(?:,(?:\s(?:and|or))?|\s(?:and|or)|[、和及与])\s?"
+_LISTED_BEFORE = re.compile(rf"(?<![\w.])\d{{1,9}}{_AND}\Z")
+_LISTED_BEHIND = re.compile(rf"{_AND}\d{{1,9}}(?=\s*(?:[,.;。；、)\]]|\Z)|\s(?:and|or)\b)")
+_IN_ORDER = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 
 
 class QueryVerdict(NamedTuple):
@@ -52,7 +58,7 @@ def query_verdicts(
         if statement.mood != "fact" or statement.statement.kind == "code":
             continue
         for at, token in enumerate(statement.tokens):
-            if token.kind != "number":
+            if token.kind != "number" or _is_listed(statement.statement.text, token):
                 continue
             before = judged[place][at]
             told = told_number(statement, token)
@@ -68,6 +74,16 @@ def query_verdicts(
             is_surer = before.finding == ("unsupported" if is_bad else "not_checkable")
             if is_bad != was_bad or is_surer:
                 yield QueryVerdict(place, at, verdict)
+
+
+def _is_listed(text: str, token: ValueToken) -> bool:
+    """Tell whether a number stands bare in a list of such, as ids do; counts told in order are no ids."""
+    if token.unit is not None or _IN_ORDER.search(text):
+        return False
+    return bool(
+        _LISTED_BEFORE.search(text, max(0, token.start - _NEAR), token.start)
+        or _LISTED_BEHIND.match(text, token.end)
+    )
 
 
 class _Plain:

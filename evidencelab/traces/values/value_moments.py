@@ -16,7 +16,8 @@ _SLASH_DAY = re.compile(r"(1[0-2]|0?[1-9])/(3[01]|[12]\d|0?[1-9])(?![\d/.])", re
 _WEEKDAY_BEFORE = re.compile(r"(?:周|星期)[一二三四五六日天]\s?$|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s$")
 _ONE_DAY = r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?"
 _DAYS_OF_LIST = re.compile(
-    rf"(?:{_ONE_DAY}(?:\s?(?:,\s?and\s|and|&|or|to|[-,/])\s?)){{1,12}}(?={_ONE_DAY}\s[A-Z][a-z]{{2}})",
+    rf"(?:{_ONE_DAY}(?:\s?(?:,\s?and\s|and|&|or|to|until|till|through|[-,/])\s?)(?:the\s)?){{1,12}}"
+    rf"(?={_ONE_DAY}\s(?:of\s)?[A-Z][a-z]{{2}})",
     re.ASCII,
 )
 """All days but the last of several before one month: `14-18, 21 and` of `14-18, 21 and 28 April`."""

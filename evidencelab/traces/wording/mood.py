@@ -51,6 +51,13 @@ _PLAN = re.compile(
     r"|^\W*(?:接下来|让我|我将|我会|我来|下面我|现在我)",
     re.IGNORECASE,
 )
+_WAITING = re.compile(
+    r"^\W*(?:once|after|as soon as|when|if) you(?:['’]ve| have|['’]d| would)?(?: (?:can|could|also|please))?"
+    r" (?:provid|confirm|shar|giv|tell|let|suppl|specif|send|select|choo?s|approv|answer|clarif|repl)\w*"
+    r"|^\W*(?:请?[待等]|一旦|只要|如果)?(?:您|你)(?:提供|确认|告知|告诉|回复|选择|补充|说明)[^，。]{0,30}[后时]",
+    re.IGNORECASE,
+)
+"""What comes once who asked has said more."""
 _QUESTION = re.compile(
     r"[?？]\W*$|^\W*(?:would|could|can|do|does|did|may|shall) (?:you|i|we)\b|^\W*please (?:confirm|let"
     r"|provide|tell|specify|reply|share|note|choose|select)\b|^\W*请(?:问|确认|告知|提供)",
@@ -112,6 +119,8 @@ def mood_of(statement: Statement) -> Mood:
         return _mood_of_code(statement)
     if _QUESTION.search(statement.text):
         return "question"
+    if _WAITING.match(text):
+        return "advice"
     titles = (*statement.sections[-2:], *statement.parents)
     if any(_ADVICE_TITLE.search(title) and len(title) < 80 for title in titles if _is_advice_title(title)):
         return "advice"

@@ -221,3 +221,20 @@ def test_a_wrong_answer_is_found_beside_much_that_is_worked_out(told, is_bad):
     judged = statements_on(f"{WORKED}- {told}", LINES)[-1]
     assert judged.is_bad is is_bad, judged.reason
     assert not is_bad or "mean of uptime_pct over 6 rows" in judged.reason
+
+
+FILES = [{"id": at, "owner": owner, "size": size} for at, owner, size in ((0, "ann", 14), (1, "bo", 19), (2, "ann", 17), (3, "cy", 12), (4, "bo", 18), (5, "ann", 13), (6, "dee", 11))]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param("The files of ann are: 0, 2, 5.", False, id="ids"),
+        pytest.param("bo 的文件编号为：1、4。", False, id="ids-chinese"),
+        pytest.param("The files of cy are 3 and 6.", False, id="no-count-of-cy"),
+        pytest.param("Ann has 4 files.", True, id="a-count"),
+    ],
+)
+def test_bare_numbers_of_a_list_are_no_counts(told, is_bad):
+    (judged,) = statements_on(told, {"files": FILES})
+    assert judged.is_bad is is_bad, judged.reason

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from evidencelab.traces.values.reader import value_tokens
 from tests.traces.asked import findings_on
 
 GAMES = "日期,对手,得分\n10-14,佛山雄狮,105\n10-22,大连港,79\n"
@@ -56,3 +57,12 @@ def test_day_of_a_record_is_known_without_its_year(output, honest, dishonest):
 )
 def test_two_numbers_are_no_day(output):
     assert "unsupported" in findings_on("On 14 October it was seen.", ("read", {}, output))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from the 1st to the 5th of May 2031", "1st through 5th May 2031", "1 to 5 May 2031", "1–5 May 2031"],
+)
+def test_the_first_of_two_days_has_the_month_of_the_last(text):
+    moments = [(t.moment.month, t.moment.day) for t in value_tokens(text) if t.moment is not None]
+    assert moments == [(5, 1), (5, 5)]

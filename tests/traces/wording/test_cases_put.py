@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.asked import statements_on
+from tests.traces.asked import findings_on, statements_on
 
 TRAIN = "train K7 leaves 2031-05-02 12:30 arrives 2031-05-02 13:45 seats 84"
 
@@ -25,3 +25,20 @@ TRAIN = "train K7 leaves 2031-05-02 12:30 arrives 2031-05-02 13:45 seats 84"
 def test_case_that_is_put(answer, is_bad):
     (statement,) = statements_on(answer, TRAIN)
     assert statement.is_bad is is_bad, statement.reason
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param("Once you confirm, I schedule the payment of 90 EUR to HX-4.", False, id="once"),
+        pytest.param("When you've chosen a day, the payment of 90 EUR to HX-4 is set up.", False, id="when"),
+        pytest.param("您确认日期后，向 HX-4 支付 90 EUR。", False, id="chinese"),
+        pytest.param("The payment of 90 EUR to HX-4 was made.", True, id="told-as-done"),
+    ],
+)
+def test_what_waits_for_who_asked_is_a_plan(told, is_bad):
+    payments = [
+        {"to": "DK-1", "amount_eur": 90, "subject": "music"},
+        {"to": "HX-4", "amount_eur": 700, "subject": "rent"},
+    ]
+    assert (findings_on(told, ("list_payments", {}, payments))[0] in ("altered", "unsupported")) is is_bad
