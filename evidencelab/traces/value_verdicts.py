@@ -115,10 +115,13 @@ class ValueVerdicts:
         ]
 
     def _say_again(self, judged: Sequence[list[Verdict]]) -> None:
-        """Let a number that is worked out in one statement be so in the others."""
+        """Let a number that is worked out in one statement be so in the others, a length also as a clock."""
         worked: dict[float, list[tuple[ValueToken, Verdict]]] = {}
+        lengths: dict[float, Verdict] = {}
         for read, verdicts in zip(self.read, judged, strict=True):
             for token, verdict in zip(read.tokens, verdicts, strict=True):
+                if token.unit is not None and token.unit.dimension == "time" and verdict.finding == "derived":
+                    lengths.setdefault(abs(token.number or 0.0) * token.unit.size, verdict)
                 if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
                     worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
         for read, verdicts in zip(self.read, judged, strict=True):
@@ -127,6 +130,8 @@ class ValueVerdicts:
                     for other, its in worked.get(abs(token.number or 0.0), ()):
                         if agree(token.unit, other.unit):
                             verdicts[at] = its
+                elif verdict.finding in BAD and (length := _as_length(token)) in lengths:
+                    verdicts[at] = lengths[length]
 
     def _ask_own_arithmetic(self, judged: Sequence[list[Verdict]]) -> None:
         """Let what a statement works out itself speak for or against its numbers."""
@@ -249,6 +254,14 @@ def _near_to(at: int, setting: Setting) -> Setting:
         return setting
     first = max(0, at - _MOST_BESIDE // 2)
     return setting._replace(tokens=setting.tokens[first : first + _MOST_BESIDE])
+
+
+def _as_length(token: ValueToken) -> float | None:
+    """Give the seconds of a length in the form of a clock, `01:30` or `1:30:00`, read as hours."""
+    moment = token.moment
+    if moment is None or moment.hour is None or moment.day is not None or moment.half_day:
+        return None
+    return 3600.0 * moment.hour + 60.0 * (moment.minute or 0) + (moment.second or 0)
 
 
 def _has_numbers(table: DataTable) -> bool:

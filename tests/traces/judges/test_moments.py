@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.asked import report_on
+from tests.traces.asked import report_on, statements_on
 
 TABLE = (
     "hour   arrivals  missed\n08     412       17\n09     388       14\n10     401       21\n"
@@ -113,3 +113,18 @@ LOGS = (
 def test_a_time_is_the_one_of_its_line(answer, is_bad):
     (statement,) = report_on(answer, *LOGS).statements
     assert statement.is_bad is is_bad, statement.reason
+
+
+SHIFT = {
+    "shift": {"start": "2031-05-15 10:00:00", "end": "2031-05-15 11:00:00"},
+    "lunch": {"start": "2031-05-15 12:30:00"},
+}
+
+
+@pytest.mark.parametrize(
+    ("clock", "finding"),
+    [("01:30", "derived"), ("1:30:00", "derived"), ("01:40", "unsupported"), ("1:40:00", "unsupported")],
+)
+def test_a_length_that_was_worked_out_may_be_told_as_a_clock(clock, finding):
+    told = f"From the end of the shift to lunch there are 1 hour and 30 minutes.\n\n{clock}"
+    assert statements_on(told, SHIFT)[-1].finding == finding
