@@ -29,6 +29,8 @@ from tests.shared_data import SHARED_DATA
 
 pytestmark = pytest.mark.bench
 
+N_ROUNDS = 8
+"""Rounds from which the fastest of a call of some microseconds has settled."""
 MAX_RATIO_TO_ALIGNMENT = 3.0 if SHARED_DATA else 4.0
 MIN_RATIO_OF_WHOLE_ALIGNER = 100.0 if SHARED_DATA else 40.0
 """Pairs made from the fixtures hold more of what takes a whole alignment than the labelled ones do."""
@@ -99,7 +101,7 @@ def test_a_match_costs_at_most_three_bare_alignments(pairs):
     """To one decimal, and in the quietest of three measurements."""
     ratios: list[float] = []
     while len(ratios) < 3 and min(ratios, default=float("inf")) > MAX_RATIO_TO_ALIGNMENT:
-        took = fastest_of_rounds(pairs, {"alignment": partial_ratio_alignment}, n_rounds=8)
+        took = fastest_of_rounds(pairs, {"alignment": partial_ratio_alignment}, N_ROUNDS)
         rows = []
         for label in ("all", "faithful", "unfaithful"):
             chosen = [index for index, pair in enumerate(pairs) if label in {"all", pair.label}]
@@ -129,8 +131,8 @@ def test_a_match_is_a_hundred_times_faster_than_an_aligner_of_whole_excerpts(pai
     # By itself: whatever follows a call a hundred times as long finds the processor's memory taken. Both by
     # the processor's time: so long a call is hardly ever left alone, which would be counted in our favour.
     clock = time.thread_time_ns
-    match = fastest_of_rounds(pairs, {}, 2, clock)["match"]
-    took = fastest_of_rounds(pairs, {"all": align_all, "default": align_at_default}, 2, clock)
+    match = fastest_of_rounds(pairs, {}, N_ROUNDS, clock)["match"]
+    took = fastest_of_rounds(pairs, {"all": align_all, "default": align_at_default}, N_ROUNDS, clock)
     rows = [
         (f"{name}, {of.__name__}", f"{of(took[key]) / of(match):.0f} times as long as a match")
         for name, key in (("whole excerpts", "all"), ("at its default", "default"))
