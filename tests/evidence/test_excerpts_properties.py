@@ -106,6 +106,8 @@ def test_any_slice_between_spaces_is_accepted_unless_too_short(text, data):
     assume(
         ["longer", "than"] not in (words[last : last + 2], words[last + 1 : last + 3])
     )  # than what is part of what is said
+    # what a number is compared by is part of what is said: without it, a limit is a reading
+    assume(not (first and words[first - 1] in {"above", ">="} and words[first][0].isdigit()))
     excerpt = " ".join(words[first : last + 1])
     assert match_excerpt(excerpt, text).decision in {"accept", "too_short"}
 

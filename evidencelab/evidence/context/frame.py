@@ -71,6 +71,9 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         veto = _said_around(text, stretches, quoted)
         if veto:
             return veto
+    veto = _broken_bond(text, stretches)
+    if veto:
+        return veto
     if "?" in quoted:
         asked = _ASKED.search(quoted)
         if asked and asked.group() not in folded and not _asks(quoted):
@@ -105,6 +108,27 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
 def _n_boxes(folded: str, stretches: Sequence[tuple[int, int]]) -> int:
     """Count the boxes without a tick in stretches, and right in front of them."""
     return sum(folded.count("[ ]", max(0, start - _BOX), end) for start, end in stretches)
+
+
+def _broken_bond(text: PreparedText, stretches: Sequence[tuple[int, int]]) -> Veto | None:
+    """Object to a quote of words that hold only together with others, and of none of those."""
+    for start, end in stretches:
+        for bond in text.bonds_of(start, end):
+            begin, stop = max(start, bond.start), min(end, bond.end)
+            if begin >= stop or not any(map(str.isalnum, text.folded[begin:stop])):
+                continue
+            if not any(_is_quoted(text.folded, tie, stretches) for tie in bond.ties):
+                return Veto(bond.code, *bond.ties[0])
+    return None
+
+
+def _is_quoted(folded: str, tie: tuple[int, int], stretches: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether stretches have a word, or a sign where that is all there is, of another stretch."""
+    return any(
+        not folded[max(start, tie[0]) : min(end, tie[1])].isspace()
+        for start, end in stretches
+        if max(start, tie[0]) < min(end, tie[1])
+    )
 
 
 def _said_around(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted: str) -> Veto | None:

@@ -24,6 +24,7 @@ from evidencelab.evidence.context.cuts import (
     negation_after,
     negation_before,
 )
+from evidencelab.evidence.context.lent_predicates import lends_predicate
 from evidencelab.evidence.context.line_joints import may_cross_lines
 from evidencelab.evidence.context.line_repeats import (
     TIME,
@@ -55,6 +56,7 @@ from evidencelab.evidence.text.lexicon import (
     DIRECTIONS,
     FUNCTION_WORDS,
     UNITS,
+    is_cjk,
     is_number,
 )
 from evidencelab.evidence.text.line_heads import (
@@ -150,6 +152,8 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         if not is_marked or not _heads_statements(text, left, right):
             return Veto("key_repaired", text.starts[left], text.ends[left])
         return None
+    if is_marked and "\n" not in text.folded[start:end] and lends_predicate(text, first, left, right):
+        return Veto("key_repaired", start, end)
     if is_marked and text.gap(left)[:1] == ":" and _is_within_value(text, left, right):
         return None
     if not is_marked and (
@@ -201,6 +205,10 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
     if is_marked and aside.fullmatch(folded, start, end):
         return True
     sentence_end = last_strong_boundary(folded, start, end)
+    is_word = text.folded[text.starts[left] - 1].isspace() or is_cjk(text.tokens[left])
+    is_open = is_word and not closes and text.tokens[left] in _EXPECTING and not is_key(text, left - 1)
+    if is_open and (sentence_end is None or not folded[end].isupper()):
+        return False
     if sentence_end is not None:
         begins_sentence = _OPENING.fullmatch(folded, sentence_end, end) is not None
         if not is_marked:
@@ -212,8 +220,6 @@ def _may_join(text: PreparedText, first: int, left: int, right: int, is_marked: 
         return has_predicate(text, right) or (
             ends_value(text, left) and lists_counts(text, sentence_end, right)
         )
-    if not closes and text.tokens[left] in _EXPECTING and not is_key(text, left - 1):
-        return False
     return begins or closes or (is_marked and begins_contrast(text, right))
 
 

@@ -6,6 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
+from evidencelab.evidence.clauses.bond_reading import read_bonds
+from evidencelab.evidence.clauses.bonds import Bond
 from evidencelab.evidence.clauses.withdrawn import Withdrawn, read_withdrawn
 from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.text.clause_reading import Clauses, PagedClauses, Span, read_clauses
@@ -21,6 +23,10 @@ from evidencelab.evidence.text.turned_numbers import read_turned
 
 _SOLID = late_pattern(r"\S+")
 _FEW = 200
+_SHORT = 16_000
+"""Characters up to which the bonds of a text are read at once."""
+_MARGIN = 800
+"""Characters of a longer one around what is asked for; no bond reaches further."""
 """Tokens of which it takes less to look through all for one than to note where each of them stands."""
 
 
@@ -38,6 +44,7 @@ class PreparedText(MeasuredText):
     """
 
     __slots__ = (
+        "_bonds",
         "_half_keys",
         "_origins",
         "_positions",
@@ -59,6 +66,7 @@ class PreparedText(MeasuredText):
         folded = without_wraps(wrapped) if "\n" in wrapped else wrapped
         super().__init__(text, folded)
         self.vocabulary = frozenset(self.tokens)
+        self._bonds: list[Bond] | None = None
         self._half_keys: dict[int, Span] | None = None
         self._withdrawn: list[Withdrawn] | None = None
         self._turned: list[Span] | None = None
@@ -117,6 +125,24 @@ class PreparedText(MeasuredText):
         if self._records is None:
             self._records = read_records(self)
         return self._records
+
+    def bonds_of(self, start: int, end: int) -> list[Bond]:
+        """Return the bonds of the words of a folded stretch, and perhaps others."""
+        if len(self.folded) > _SHORT:
+            low = max(0, start - _MARGIN)
+            near = read_bonds(self.folded[low : end + _MARGIN], self.vocabulary)
+            return [
+                Bond(
+                    bond.start + low,
+                    bond.end + low,
+                    tuple((begin + low, stop + low) for begin, stop in bond.ties),
+                    bond.code,
+                )
+                for bond in near
+            ]
+        if self._bonds is None:
+            self._bonds = read_bonds(self.folded, self.vocabulary)
+        return self._bonds
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
