@@ -34,7 +34,7 @@ from evidencelab.evidence.locate.labels import find_below_label
 from evidencelab.evidence.locate.one_change import find_one_change
 from evidencelab.evidence.locate.pieces import find_pieces
 from evidencelab.evidence.locate.quote_lists import find_list
-from evidencelab.evidence.locate.quotes import find_run, find_verbatim
+from evidencelab.evidence.locate.quotes import find_free, find_run, find_verbatim
 from evidencelab.evidence.locate.record_mixing import mixing_objection
 from evidencelab.evidence.locate.retold import end_of_foreign, find_retold
 from evidencelab.evidence.locate.source_labels import Label, is_label, labels_of
@@ -238,7 +238,9 @@ def _decide(
     if not objections and stretches:
         frame = frame_veto(text, stretches, quoted)
         if frame:
-            objections = tuple(text_objections(frame))
+            free = find_free(text, stretches, quoted)
+            stretches = free or stretches
+            objections = () if free else tuple(text_objections(frame))
     similarity = 100.0 * share - cost
     if similarity < 0.0:
         similarity = 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from evidencelab.evidence.excerpts import match_excerpt
 from tests.evidence.lost_context import Case
 
 SAID_CASES = [
@@ -247,3 +248,17 @@ SAID_CASES = [
 def test_what_somebody_says_is_told_with_who_says_it(case):
     assert case.wrongly_accepted() == []
     assert case.wrongly_refused() == []
+
+
+def test_what_the_text_says_itself_elsewhere_needs_no_speaker():
+    text = "The tenant thinks the boiler room was locked. Inspection 3 March: the boiler room was locked."
+    match = match_excerpt("the boiler room was locked", text)
+    assert match.decision == "accept"
+    assert match.spans == ((text.rindex("the boiler"), len(text) - 1),)
+
+
+def test_a_speaker_is_found_far_inside_a_long_text():
+    padding = "Row 7 of the ledger was copied on Monday.\n" * 600
+    text = f"{padding}The tenant thinks our cellar pump was off in May.\n{padding}"
+    assert match_excerpt("cellar pump was off in May", text).decision == "mismatch"
+    assert match_excerpt("The tenant thinks our cellar pump was off in May", text).decision == "accept"

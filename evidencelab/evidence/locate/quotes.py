@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from evidencelab.evidence.context.frame import frame_veto
 from evidencelab.evidence.context.objections import Located, Objection, edge_objections, split_cost
 from evidencelab.evidence.match_policy import new_tuple
 from evidencelab.evidence.text.cut_text import CutText
@@ -54,6 +55,24 @@ def find_verbatim(folded: str, text: PreparedText) -> Located:
             break
     assert best is not None
     return best
+
+
+def find_free(
+    text: PreparedText, stretches: tuple[tuple[int, int], ...], quoted: str
+) -> tuple[tuple[int, int], ...] | None:
+    """Return another place, behind the one stretch that is quoted, at which nothing speaks against it."""
+    if len(stretches) > 1:
+        return None
+    start, end = stretches[0]
+    words, at = text.folded[start:end], start
+    for _ in range(MAX_OCCURRENCES):
+        at = text.folded.find(words, at + 1)
+        if at < 0:
+            return None
+        place = ((at, at + end - start),)
+        if not edge_objections(text, *place[0]) and not frame_veto(text, place, quoted):
+            return place
+    return None
 
 
 def occurrences(needle: str, text: PreparedText, position: int) -> Iterator[int]:
