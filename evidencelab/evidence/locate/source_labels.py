@@ -61,6 +61,10 @@ _IN_TITLE = re.compile(
 )
 """Calls, in front of its subject, the whole document that begins with it."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)*|(?<=第)[一二三四五六七八九十百]{1,5}(?=[条章节项款点])")
+_IDENTIFIER = re.compile(
+    r"(?<![\w./-])(?=[a-z._/-]*\d)(?=[\d._/-]*[a-z])[a-z\d]+(?:[._/-][a-z\d]+)*", re.ASCII
+)
+"""A word of letters and digits, which is the same only as a whole."""
 _KEY_END = re.compile(r"[\"']?\s?[:=]\s*[\"']?")
 _CHANGE = re.compile(r"[-=]>|(?<![a-z])to(?![a-z])|[到至为成]|/")
 """Stands between what something was and what it has come to."""
@@ -106,6 +110,8 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
         return False
     unreal = UNREAL.search(f"{place.head} {place.key}")
     if unreal and unreal.group() not in lowered:
+        return False
+    if any(found.group() not in text.folded.lower() for found in _IDENTIFIER.finditer(lowered)):
         return False
     numbers = {as_digits(number) for number in _NUMBER.findall(lowered)}
     in_section = numbers & place.sections
