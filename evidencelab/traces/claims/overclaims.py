@@ -12,6 +12,7 @@ from evidencelab.traces.claims.absence import Overclaim, claims_absence, denied_
 from evidencelab.traces.claims.acts import undone_act
 from evidencelab.traces.claims.counted_in_part import counted_in_part
 from evidencelab.traces.claims.denied_spans import DeniedSpans
+from evidencelab.traces.claims.empty_health import healthy_of_none
 from evidencelab.traces.claims.failed_sources import told_of_failed
 from evidencelab.traces.claims.mended_calls import without_mended
 from evidencelab.traces.claims.passed_checks import passed_in_vain
@@ -34,6 +35,12 @@ _QUOTE = re.compile(r"[`\"“「](?=([^`\"“”「」\n]+)[`\"”」])")
 """What stands in quotation marks; a mark may close one quote and open the next."""
 _TOLD = re.compile(r"[:：]\s+([^\n]+?)[\s.。*_]*$")
 """What stands behind a colon: `The error is: [Errno 2] No such file`."""
+_FIELD = re.compile(r"\W*[^:：\n]{1,40}[:：]\W*(?P<value>\w[^\n]*?)[\s.。*_`\"']*$")
+_TELLS_FAILED = re.compile(
+    rf"{TELLS_NOT_READ.pattern}|\b(?:cannot|can['’]t|was not able|fail(?:ed|s|ing)?|errors?)\b"
+    r"|失败|报错|错误",
+    re.IGNORECASE,
+)
 _SO = re.compile(r",\s+(?:and )?(?:so|hence|therefore|thus|which means)\b|[，,；;]\s*(?:因此|所以|故|因而)")
 """What begins a conclusion."""
 _FEWEST_WORDS = 3
@@ -103,6 +110,16 @@ class OverclaimJudge:
         quotes = (found[1].lower() for found in told if _is_phrase(found[1]))
         return any(quote in laid.low_output for quote in quotes for laid in self._laid)
 
+    def _is_asked_of(self, text: str, number: int) -> bool:
+        """Tell whether a field repeats what a call was given, where the answer says that the call failed."""
+        field = _FIELD.match(text)
+        bearing = next(b for b in self._laid if b.number == number)
+        if field is None or field["value"].lower() not in bearing.asked_text.lower():
+            return False
+        named = bearing.tool_words | {bearing.call.tool_name.lower()}
+        told = (s.text for s in self._statements if s.text != text and _TELLS_FAILED.search(s.text))
+        return any(named & (words_of(one.replace("_", " ")) | set(one.lower().split())) for one in told)
+
     def _of_fact(
         self, read: ReadStatement, elsewhere: str, is_backed: bool, laid: Sequence[Bearing]
     ) -> Overclaim | None:
@@ -112,9 +129,12 @@ class OverclaimJudge:
             vain = told_in_vain(text, laid)
             if vain is not None:
                 return Overclaim(vain.reason, vain.call, vain.line)
+            none = healthy_of_none(plain, laid) if self._evidences.is_whole else None
+            if none is not None:
+                return Overclaim(none.reason, none.call)
             is_open = self._evidences.is_whole and not is_backed
             failed = told_of_failed(plain, laid) if is_open else None
-            if failed is not None:
+            if failed is not None and not self._is_asked_of(text, failed.call):
                 return Overclaim(failed.reason, failed.call, failed.line)
             passed = passed_in_vain(text, laid) if self._evidences.is_whole else None
             if passed is not None:

@@ -48,6 +48,12 @@ _ENTRY = re.compile(
 _NEGATED = re.compile(
     r"\b(?:no|not|none|without|never|cleared|resolved|recovered|zero|0)\b|没有|未|无", re.IGNORECASE
 )
+_OF_SUCH = re.compile(
+    r"\b(?:that|which|who|whose|offering|having)\s+(?!(?:i|we|you|was|were|is|are|had been)\b)"
+    r"(?P<such>[^,;.]+)",
+    re.IGNORECASE,
+)
+"""Behind a thing, what narrows it: `companies that offer electric cars`."""
 _LONGEST, _LONGEST_VALUE = 240, 60
 
 
@@ -94,12 +100,20 @@ def refuted_absence(
             )
         if found is None or not scope.has(found.record.text if found.record else found.shown):
             continue
-        if _is_told(thing, found, names, statement, others):
+        if _is_told(thing, found, names, statement, others) or _is_of_others(thing, found):
             continue
         tool = next(b.call.tool_name for b in looks.laid if b.number == found.call)
         shown = " ".join(found.shown.split())
         return RefutedAbsence(f"the output of {tool} has {shown[:100]!r}", found.call, found.shown)
     return None
+
+
+def _is_of_others(thing: DeniedThing, found: HeldThing) -> bool:
+    """Tell whether only such things are denied as have what is not said of the one that was found."""
+    of_such = _OF_SUCH.search(thing.clause, max(0, thing.clause.find(thing.text)))
+    wanted = words_of(of_such["such"]) - thing.words if of_such is not None else frozenset[str]()
+    held = words_of(found.record.text if found.record else found.shown)
+    return bool(wanted) and not any(is_among(word, held) for word in wanted)
 
 
 def _entered(thing: DeniedThing, names: Sequence[str], looks: Looks, scope: Scope) -> HeldThing | None:

@@ -23,6 +23,17 @@ from evidencelab.traces.values.value_token import ValueToken
 _FEW_ZONES = 8
 _HOURS = re.compile(r"hour|hr|time|clock|\bh\b|时|点", re.IGNORECASE)
 _LONGEST_SERIES, _FEWEST_STEPS = 500, 3
+_FEWER = 8
+"""Moments of which the pairs of one day are tried wherever they stand."""
+_COMPARES = re.compile(
+    r"\b(?:time|gap|interval|break|minutes|hours) (?:between|from|until|till|before)\b|\bdifference\b"
+    r"|\bduration\b"
+    r"|\b(?:time|hours|minutes) (?:left|remaining|to spare|available)\b|\bhow (?:long|much time)\b|\bapart\b"
+    r"|\b(?:takes?|took|lasts?|lasted)\b|\byou have\b[^.;\n]{0,30}\b(?:before|until|to get|to go)\b"
+    r"|相差|间隔|时长|历时|还有|还剩|空档|空闲时间|距离?[^，。]{0,20}[有还]",
+    re.IGNORECASE,
+)
+"""Tells that a clock is what lies between two times."""
 _FEW_CLOCKS = 16
 """Times of which few pairs lie apart by any length, told to the second, by accident."""
 
@@ -89,6 +100,11 @@ class ClockForms:
         times = sorted({clock for moment in clocks if (clock := _minutes(moment)) is not None})[:12]
         if any(b - a == _minutes(wanted) for a in times for b in times):
             return Verdict("derived", reason="difference of two times beside it")
+        if _COMPARES.search(setting.statement.text):
+            every = [h.token for h in self.pool.moments] if len(self.pool.moments) <= _FEWER else []
+            moments = [t.moment for t in (*beside, *every) if t.moment is not None and t.moment.day]
+            if any(_are_apart(a, b, wanted) for a in moments for b in moments):
+                return Verdict("derived", reason="difference of two times of one day beside it")
         read = {h.token.moment for h in self.pool.moments[-_FEW_CLOCKS - 1 :] if h.token.moment is not None}
         clocks += [m for m in read if m.day is None] if len(self.pool.moments) <= _FEW_CLOCKS else []
         if _lie_apart(list(dict.fromkeys(clocks))[:_FEW_CLOCKS], wanted):
@@ -212,6 +228,14 @@ def _is_hour(held: Held) -> bool:
     text = held.line.text
     is_first = not text[: held.token.start].strip(" |\t")
     return is_first or _HOURS.search(held.title or field_of(text, held.token.start)) is not None
+
+
+def _are_apart(one: Moment, other: Moment, wanted: Moment) -> bool:
+    """Tell whether two times of one day lie so many hours and minutes apart."""
+    first, last = _minutes(one), _minutes(other)
+    if first is None or last is None or one[:3] != other[:3]:
+        return False
+    return last - first == _minutes(wanted)
 
 
 def _minutes(moment: Moment) -> int | None:

@@ -58,3 +58,43 @@ def test_not_known_is_no_finding_in_chinese(answer):
 )
 def test_denial_behind_a_failed_call_stays_a_finding(answer):
     assert report_on(answer, FAILED).findings
+
+
+@pytest.mark.parametrize(
+    ("told", "is_bad"),
+    [
+        pytest.param(
+            "I cannot book the room, as the `book_room` tool gives an error.", False, id="failure-told"
+        ),
+        pytest.param("无法预订：`book_room` 报错。", False, id="failure-told-in-chinese"),
+        pytest.param("Here are the details.", True, id="failure-not-told"),
+    ],
+)
+def test_field_that_repeats_what_a_failed_call_was_given(told, is_bad):
+    call: Reply = ("book_room", {"title": "Choir rehearsal", "room": "attic"}, "AttributeError: no 'append'")
+    report = report_on(f"{told}\n\nTitle: Choir rehearsal\nRoom: attic", call)
+    assert bool(report.findings) is is_bad, [(s.text, s.finding, s.reason) for s in report.statements]
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param(
+            "I couldn't find any ski rental companies in Ystad that offer sledges.", False, id="narrowed"
+        ),
+        pytest.param("I couldn't find any ski rental companies in Ystad.", True, id="any"),
+    ],
+)
+def test_denial_of_such_things_is_not_refuted_by_others(answer, is_bad):
+    firms: Reply = (
+        "get_all_companies_in_city",
+        {"city": "Ystad"},
+        "Ski Rental Companies in Ystad: Oar\nBlue Fin\n",
+    )
+    kinds: Reply = (
+        "list_boats",
+        {"firms": ["Oar & Co", "Blue Fin"]},
+        '{"Oar & Co": ["canoe"], "Blue Fin": ["kayak"]}',
+    )
+    report = report_on(answer, firms, kinds)
+    assert bool(report.findings) is is_bad, [(s.text, s.finding, s.reason) for s in report.statements]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.traces.asked import report_on
+from tests.traces.asked import report_on, statements_on
 
 RESULTS = """POS  NAME              NAT  FINISH   HALF
   1  Pawel Lis         POL  2:18:41  1:08:55
@@ -53,3 +53,25 @@ def test_halves_are_of_the_record_that_has_the_time_told_with_them(half, is_bad)
 def test_a_time_that_nothing_compares_is_no_length():
     (statement,) = report_on("Emre Aydin started at 3:34.", ("results", {}, RESULTS)).statements
     assert statement.is_bad
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_bad"),
+    [
+        pytest.param(
+            "The time between the end of the drill and the start of the match is 01:25.", False, id="gap"
+        ),
+        pytest.param("训练结束到比赛开始之间还有 01:25。", False, id="chinese"),
+        pytest.param(
+            "The time between the end of the drill and the start of the match is 01:35.", True, id="wrong"
+        ),
+        pytest.param("The match starts at 01:25.", True, id="no-length"),
+    ],
+)
+def test_length_between_two_times_of_one_day(answer, is_bad):
+    games = [
+        {"what": "drill", "start": "2031-06-03 09:10:00", "end": "2031-06-03 10:50:00"},
+        {"what": "match", "start": "2031-06-03 12:15:00", "end": "2031-06-03 14:00:00"},
+    ]
+    (statement,) = statements_on(answer, games)
+    assert statement.is_bad is is_bad, statement.reason
