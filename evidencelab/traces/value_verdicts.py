@@ -16,6 +16,7 @@ from evidencelab.traces.crossed.crossed import crossed
 from evidencelab.traces.evidence.data_tables import DataTable
 from evidencelab.traces.evidence.evidences import Evidences
 from evidencelab.traces.evidence.reading import ReadStatement, Settings
+from evidencelab.traces.evidence.row_names import RowLists
 from evidencelab.traces.evidence.setting import NOWHERE, Setting, Sources, Verdict, altered, unsupported
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.parallels import misread
@@ -23,6 +24,7 @@ from evidencelab.traces.judges.proposed import PROPOSED, is_proposed
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
 from evidencelab.traces.judges.told_facts import told_facts
+from evidencelab.traces.judges.told_of_things import told_of_things
 from evidencelab.traces.queries.cross_tables import cross_tables
 from evidencelab.traces.queries.query_verdicts import query_verdicts
 from evidencelab.traces.queries.row_slips import row_slips
@@ -89,7 +91,8 @@ class ValueVerdicts:
         self._ask_own_arithmetic(judged)
         self._spare_own_making(judged)
         self._say_again(judged)
-        for index, at, verdict in list(crossed(self.read, judged, self.evidences)):
+        lists = RowLists(self.evidences.pool)
+        for index, at, verdict in list(crossed(self.read, judged, self.evidences, lists)):
             judged[index][at] = verdict
         for index, at, verdict in list(balanced(self.read, judged)):
             judged[index][at] = verdict
@@ -101,6 +104,8 @@ class ValueVerdicts:
         for index, at, verdict in list(query_verdicts(self.read, judged, self.evidences)):
             judged[index][at] = verdict
         for index, at, verdict in list(cross_tables(self.read, judged, self.evidences)):
+            judged[index][at] = verdict
+        for index, at, verdict in list(told_of_things(self.read, judged, self.evidences, lists)):
             judged[index][at] = verdict
         self._spare_analysis(judged)
         self._spare_proposals(judged)

@@ -29,6 +29,7 @@ def crossed(
     read: Sequence[ReadStatement],
     judged: Sequence[Sequence[Verdict]],
     evidences: Evidences,
+    lists: RowLists,
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give what is told of something else than it is true of: statement, number of the value, verdict.
 
@@ -36,9 +37,9 @@ def crossed(
         read: The statements of one message.
         judged: What became of their values by themselves.
         evidences: What there was before the message.
+        lists: The rows of what the tools said.
     """
     pool = evidences.pool
-    lists = RowLists(pool)
     tables = SisterTables(lists)
     naming = Naming(read, judged, tables)
     totals = ColumnTotals(lists).wrong(read, judged) if evidences.is_whole else ()

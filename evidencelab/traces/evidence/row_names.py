@@ -74,6 +74,11 @@ class RowNames:
         }
         self._numbered = _numbered(self.numbers)
 
+    @property
+    def row_of(self) -> Mapping[str, int]:
+        """The rows by the names that only one has."""
+        return self._row_of
+
     def called(self, row: int) -> list[str]:
         """Give the names that only one row has."""
         return [name for name, its in self._row_of.items() if its == row]
