@@ -45,6 +45,10 @@ _ENDED = late_pattern(
     r"|已(?:关闭|解决|完成|修复|恢复|通过|批准|送达|启用)|成功|正常|通过)\Z"
 )
 """Tells, in front of a bracket, that all is well."""
+_TRIED_ONLY = late_pattern(
+    r"(?<=\s)(--?(?:dry[-_]?run|noop|no-op|simulate|what-?if|check-only|plan-only))(?![\w-])"
+)
+"""By these a command only says what it would do."""
 _MAX_STATE = 16
 _QUERY = late_pattern(r"(?<![\w-])where\s+[^;\n]{1,400}")
 _FILTER = late_pattern(r"\s(and|or)\s+(?=(?:not )?[\w.\"'`]+\s*(?:[=<>!]|is\b|not\b|in\b|like\b|between\b))")
@@ -58,6 +62,7 @@ def read_circles(lower: str) -> Iterator[tuple[int, int]]:
         (_COMPARED, " than " in lower or " as " in lower),
         (_BARRED, " not " in lower or "never " in lower or "don't" in lower or "cannot" in lower),
         (_PRESET, "default" in lower),
+        (_TRIED_ONLY, " -" in lower),
         (_RANKED, "est " in lower or "worst " in lower or "most " in lower),
     )
     for pattern, may_match in patterns:

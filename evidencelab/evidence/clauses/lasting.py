@@ -30,6 +30,12 @@ _TOLD = late_pattern(
     r"|failed|waited|waits?|retry|retries|retried|dropped|increased|grew)(?![\w-])",
     re.IGNORECASE,
 )
+_NOT_SOONER = late_pattern(
+    r"(?<![\w-])(?:did|do|does|was|were|is|are|had|has|have|could|would|will|can)(?: not|n't)(?![\w-])"
+    r"|(?<![\w-])never(?![\w-])",
+    re.IGNORECASE,
+)
+"""In front of what came to be at last: `did not sound until 340 kPa`."""
 _REACH = 160
 
 
@@ -42,7 +48,12 @@ def read_lasting(folded: str) -> Iterator[tuple[int, tuple[int, int]]]:
         told = low
         for verb in _TOLD.finditer(folded, low, until.start()):
             told = verb.end()
-        if _LASTS.search(folded, told, until.start()) or (
-            told == low and _IN_FORCE.search(folded, low, until.start())
+        is_late = until[1].lower().endswith(("until", "till")) and _NOT_SOONER.search(
+            folded, low, until.start()
+        )
+        if (
+            is_late
+            or _LASTS.search(folded, told, until.start())
+            or (told == low and _IN_FORCE.search(folded, low, until.start()))
         ):
             yield until.start(), until.span(1)

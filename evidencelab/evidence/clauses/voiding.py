@@ -19,6 +19,7 @@ _RAW = (
 """What something was read from, unless a later state of it is told of as well."""
 _VOID = (
     r"(?:an? )?(?:example|sample(?! (?:[\w-]+ )?[\w-]*\d)|expected|typical|dummy)s?(?: [\w-]{1,80}){0,6}"
+    r"(?: \([^()\n]{1,60}\))?"
     r"|e\.g\.|usage(?!\s?[\"'])"
     r"|(?:fix(?:ed|es)|resolv(?:ed|es)|revert(?:ed|s)?|rolled back|cancell?ed|withdrawn|superseded|deprecated"
     r"|rejected|vetoed"
@@ -32,7 +33,8 @@ _VOID = (
     r"(?:(?: (?:in|by|for|with)) [\w.#-]{1,80}| ?\([\w.@ -]*\))?"
     r"|(?:possible|probable|likely|suspected|potential|alleged)(?: [\w-]{1,80}){1,2}|(?:可能|疑似)\w{1,4}"
     r"|(?:previous|prior|former|old|forecast|estimated|desired)(?: [\w-]{1,80}){0,3}"
-    r"|(?:输出|返回|配置|报文|请求|响应)?(?:示例|样例|范例|举例)(?:输出|返回|配置)?|(?:预期|期望|预测)\w{0,4}"
+    r"|(?:[\u4e00-\u9fff]{1,8})?(?:示例|样例|范例|举例)(?:输出|返回|配置)?(?: ?\([^()\n]{1,60}\))?"
+    r"|(?:预期|期望|预测)\w{0,4}"
     r"|(?:(?:问题|故障|告警|已)+)(?:修复|解决|撤销|取消|作废|废弃|回滚|撤回|恢复|解除|关闭)|(?:恢复|解除)(?=\])|(?:变更|实施|下一步|后续)?计划"
     r"|待办(?!:[^\n。]{1,40}(?:前|负责|跟进))"
     rf"|否决|草案|假设|传闻|误报|演练|演习|模拟(?:场景|演练)?|目标|(?:上次|此前|原(?!{_RAW}))\w{{0,4}}"
@@ -41,7 +43,9 @@ _VOIDING_LABEL = late_pattern(
     r"(?-i:(?<![^\n.;|。]))[ \t>*#•/-]*+(?:\d{1,3}[.)] )?[\[*_'\"]*+"
     rf"({_VOID}|(?:revert(?:ed|s|ing)?|roll(?:ed|ing)? back|撤销|撤回|回滚)(?: commit)?"
     r"(?![^\n\w]{1,3}(?:if|when|in case|如|若|当|一旦))"
-    r"|(?:(?:exercise|drill|演习|演练)\W{1,3}){2,5})"
+    r"|(?:(?:exercise|drill|演习|演练)\W{1,3}){2,5}"
+    r"|(?:[\w-]{1,40} (?:- )?){1,4}(?:drill|exercise|rehearsal)(?=:)"
+    r"|(?:(?-i:TEST|DRILL|EXERCISE)(?: (?:alarm|alert|message|page|event|call))?|演习|演练) ?- )"
     r"(?:[\])*_'\"]*:|\][*_'\"]*|(?<=[-!,:] )|(?<=[\u4e00-\u9fff][!:])|(?=\s?[\"']))"
     r"[ *_]*(?:\n[ \t]*)?([\"'(]*)\s*",
     re.IGNORECASE | re.MULTILINE,
