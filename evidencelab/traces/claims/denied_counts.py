@@ -33,6 +33,8 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 """How a field says that there is none of what it is named for."""
+_DONE = re.compile(r"[A-Za-z]{2,}ed$", re.IGNORECASE)
+_ANYONE = re.compile(r"^(?:任何|一[个位名]|[人位名])+")
 _LONG_NUMBER = re.compile(r"(?<![\w.,:/-])\d{4,}(?![\w.,:/-])")
 _LONGEST_VALUE, _LONG = 60, 3
 
@@ -97,7 +99,7 @@ def _counts(field: str, thing: DeniedThing, names: Sequence[str], bearing: Beari
     Of whom is named, a field that only says `count` counts what its call speaks of.
     """
     last = field.split(".")[-1]
-    if _DENYING.search(last):
+    if _DENYING.search(last) or _counts_another_act(last, thing):
         return False
     if any(last.startswith(said) and last.removeprefix(said) in _CJK_COUNTING for said in thing.signs):
         return True
@@ -121,6 +123,15 @@ def _counts(field: str, thing: DeniedThing, names: Sequence[str], bearing: Beari
         return False
     rest = {o for o in thing.words if not any(are_alike(word, o) for word in words)} - OF_ANY_THING
     return bool(words or rest) and all(is_among(word, bearing.shown) for word in rest)
+
+
+def _counts_another_act(field: str, thing: DeniedThing) -> bool:
+    """Tell whether a field counts who did what the thing only names: `offered` where nobody took an offer."""
+    done = _DONE.search(field)
+    if done is None or not words_of(done[0]) <= thing.words or done[0].lower() in thing.text.lower():
+        return False
+    acts = (_ANYONE.sub("", sign) for sign in thing.signs)
+    return bool(thing.words - words_of(done[0])) or any(len(act) > 1 for act in acts)
 
 
 def _telling(thing: DeniedThing) -> frozenset[str]:

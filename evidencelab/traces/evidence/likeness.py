@@ -8,12 +8,14 @@ from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
 
-from evidencelab.traces.values.units import agree
+from evidencelab.traces.values.units import Unit, agree
 from evidencelab.traces.values.value_token import ValueToken, scale_of
 
 _TINY = 1e-9
 _FAR = 50.0
 """A measure that is so many times another is not meant for it."""
+_MOST_TIMES = 3600.0
+"""How many times another of its dimension a unit may be that is told for it."""
 _WHOLE = 100.0
 
 
@@ -41,7 +43,14 @@ def comparable(token: ValueToken, held: ValueToken) -> bool:
         sizes = sorted((abs(token.number or 0.0), abs(held.number or 0.0)))
         return agree(held.unit, token.unit) and sizes[1] <= _FAR * sizes[0]
     sizes = sorted(abs(t.number or 0.0) * t.unit.size for t in (token, held) if t.unit is not None)
-    return is_same(token, held) or sizes[1] <= _FAR * sizes[0]
+    is_digits = is_same(token, held) and is_slip_of(token.unit, held.unit)
+    return is_digits or sizes[1] <= _FAR * sizes[0]
+
+
+def is_slip_of(told: Unit, held: Unit) -> bool:
+    """Tell whether a unit may be told for another by a slip: `33 s` is none of `33 d`."""
+    sizes = told.size, held.size
+    return told.dimension != held.dimension or max(sizes) <= _MOST_TIMES * min(sizes)
 
 
 def is_same(left: ValueToken, right: ValueToken) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from evidencelab.traces.arithmetic.arithmetic_words import spoken_beside
 from evidencelab.traces.evidence.layout import cells_of
-from evidencelab.traces.evidence.likeness import comparable, is_same, likeness, may_stand_for
+from evidencelab.traces.evidence.likeness import comparable, is_same, is_slip_of, likeness, may_stand_for
 from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pointers import places_beside
 from evidencelab.traces.evidence.pool import Pool
@@ -31,11 +31,13 @@ _SMALL = 20
 _LIKE = 0.5
 """How alike two numbers are written, in [0, 1], below which a common unit does not make them one's."""
 _SHORT = 2
+_FEWEST_ROWS, _MOST_ROWS = 2, 400
 _NUMBERED = re.compile(r"\d{3,}(?:[-/.]\d+)+")
 _FEWEST_LETTERS, _FEWEST_SIGNS = 3, 2
 """Characters from which a first cell names its row: of letters, and of Chinese signs."""
 _BREAK = re.compile(
-    r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|while|whereas|but|although|since|due to|after)\b"
+    r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|对比|相比|相较|[而较]"
+    r"|\b(?:because|while|whereas|but|although|since|due to|after|against|versus|vs|compared (?:to|with))\b"
 )
 
 
@@ -115,6 +117,7 @@ class Rivals:
             for held in self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY))
             if held.token.unit is not None
             and not agree(token.unit, held.token.unit)
+            and is_slip_of(token.unit, held.token.unit)
             and "times" not in (token.unit.dimension, held.token.unit.dimension)
             and held.token.unit.name.lower() != token.unit.name[:1].lower()
         ]
@@ -186,6 +189,25 @@ class Rivals:
             return True
         number = abs(token.number or 0.0)
         return bool(self.pool.numbers_between(number * (1 - _TINY), number * (1 + _TINY)))
+
+    def is_of_unnamed_row(self, held: Held, setting: Setting) -> bool:
+        """Tell whether a number is one of a column's, and no word says of which row it would be."""
+        place = self.pool.places[held.place]
+        if not held.column:
+            return False
+        rows = [
+            self.pool.places[h.place]
+            for number in self.pool.of_call.get(place.invocation, ())[:_MOST_ROWS]
+            for h in self.pool.by_place.get(number, ())
+            if h.column == held.column and h.place != held.place
+        ]
+        own = {word for word in setting.words if word in place.words}
+        beside = (h.token for h in self.pool.by_place.get(held.place, ()) if h.column != held.column)
+        if any(
+            is_same(token, other) for token in beside for other in setting.tokens if other.kind == "number"
+        ):
+            return False
+        return len(rows) >= _FEWEST_ROWS and all(any(word in row.words for row in rows) for word in own)
 
     def _is_only(self, token: ValueToken, held: Held, place: Place) -> bool:
         """Tell whether a number is the only one of its unit at its place: the unit names it."""

@@ -97,7 +97,7 @@ class MissingNumbers:
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
             return of_group
-        told = self.told.find(token, setting)
+        told = self.told.find(token, setting) or self.explainer.lapses.within(token, setting)
         if told is not None:
             return Verdict("derived", reason=told)
         if token.label == FEAST:
@@ -212,6 +212,8 @@ class MissingNumbers:
             return altered(self.pool, quoted)
         held = meant(token, signs)
         verdict = None if held is None else self._read_for(held, token, setting, signs)
+        if held is not None and verdict is not None and verdict.finding in BAD and token.unit is None:
+            verdict = None if self.rivals.is_of_unnamed_row(held, setting) else verdict
         spoken = spoken_beside(token.start, token.end, setting.statement.text)
         is_made = spoken and not signs.is_bound and verdict is not None and verdict.finding in BAD
         return None if is_made else verdict

@@ -34,7 +34,8 @@ _OVER_AFTER = re.compile(
 _AND_MORE = re.compile(r"(?<=[天年月周时秒分元里米克吨升度])多(?![于少数样久种云])")
 """Behind a measure, this says that it is cut off: `4 天多`."""
 _UNDER_AFTER = re.compile(
-    r"^\s*(?:(?:or|and) (?:less|fewer|below|lower|under|earlier)\b|以下|以内)", re.IGNORECASE
+    r"^\s*(?:(?:or|and) (?:less|fewer|below|lower|under|earlier)\b|以下|以内)",
+    re.IGNORECASE,
 )
 _BOUND = re.compile(
     r"[*_`)]*\s*(?:的)?(?:阈值|上限|下限|限额|红线)"
@@ -69,6 +70,15 @@ def hedge_of(text: str, start: int, end: int) -> Hedge:
     ):
         return "about"
     return None
+
+
+_WITHIN = re.compile(rf"\b(?:within|inside){_BEFORE_NUMBER}", re.IGNORECASE)
+_WITHIN_CJK = re.compile(r"\s?[以之]?内(?![存部容网置陆外径])")
+
+
+def is_within(text: str, start: int, end: int) -> bool:
+    """Tell whether a length of time at `[start, end)` is told as one that something did not exceed."""
+    return bool(_WITHIN.search(text[max(0, start - 24) : start]) or _WITHIN_CJK.match(text, end))
 
 
 _FROM_TO = re.compile(r"\b(?:after|since|before|until|till|past)\s+[*_`]*$", re.IGNORECASE)

@@ -17,6 +17,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, places_about
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.hedges import is_within
 from evidencelab.traces.workings.table_lookup import TableResult
 
 _MOST_RECORDS = 400
@@ -60,6 +61,17 @@ class Lapses:
         few = self._lasting if target.digits >= 3 else ()
         met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
         return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
+
+    def within(self, token: ValueToken, setting: Setting) -> str | None:
+        """Try the times for a bound, rounded up, that what is told did not exceed: `within 33 seconds`."""
+        unit = token.unit
+        if unit is None or unit.dimension != "time" or token.digits < _CLOCK_DIGITS:
+            return None
+        if not is_within(setting.statement.text, token.start, token.end):
+            return None
+        half = token.step / 2 * unit.size
+        size = abs(token.number or 0.0) * unit.size
+        return self.find(Target(size - half, "time", half, token.digits, unit.size), setting)
 
     def beside(self, target: Target, setting: Setting) -> str | None:
         """Try the times of the lines around those that a statement is about: the steps of one course."""

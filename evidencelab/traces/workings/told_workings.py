@@ -8,6 +8,7 @@ from evidencelab.traces.workings.told_differences import ToldDifferences
 from evidencelab.traces.workings.told_factors import ToldFactors
 from evidencelab.traces.workings.told_paces import ToldPaces
 from evidencelab.traces.workings.told_products import ToldProducts
+from evidencelab.traces.workings.told_scores import ToldScores
 
 
 class ToldWorkings:
@@ -18,6 +19,7 @@ class ToldWorkings:
             ToldDifferences(sources.pool),
             ToldPaces(sources.pool),
             ToldProducts(sources.pool),
+            ToldScores(sources.pool),
             ToldFactors(sources),
         )
 
