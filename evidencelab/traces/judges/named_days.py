@@ -1,4 +1,4 @@
-"""Find the date of a day that the evidence names by its weekday and number: `Saturday 18th`, `周六 18 号`.
+"""Find the date of a day that the evidence names by its weekday and number: `Friday 23rd`, `周五 23 号`.
 
 Its month is that of the dates that stand in the evidence, and the calendar has to agree. It must not take a
 day that is named with a month of its own.
@@ -71,7 +71,7 @@ class NamedDays:
 
 
 def _has_month(text: str, found: re.Match[str]) -> bool:
-    """Tell whether a month stands with the day: `Saturday 18th May`."""
+    """Tell whether a month stands with the day: `Friday 23rd May`."""
     start = found.start("day") if found["day"] else found.start("first")
     return start >= 0 and moment_at(text[start : start + _BEHIND], 0) is not None
 

@@ -114,7 +114,7 @@ _BROKEN = re.compile(
     r"|-(?P<mo3>0[1-9]|1[0-2])(?:- | -)(?P<d3>0[1-9]|[12]\d|3[01]))(?![\w-])",
     re.ASCII,
 )
-"""A day in ISO form that a blank got into, which leaves no other way to read it: `2025-0 3-04`."""
+"""A day in ISO form that a blank got into, which leaves no other way to read it: `2025-0 8-17`."""
 _BROKEN_MONTHS, _BROKEN_DAYS = ("mo", "mo1", "mo2", "mo3"), ("d", "d1", "d2", "d3")
 
 

@@ -1,6 +1,6 @@
 """How an answer says that it does not know something, or asks to be told: neither denies that it exists.
 
-`I have no information about the venue`, `I need to know:` with what follows, `请提供以下信息：`. It must not
+`I have no details about the venue`, `I need to know:` with what follows, `请提供以下信息：`. It must not
 know any call.
 """
 

@@ -92,7 +92,7 @@ _CASE = re.compile(
     r"|\W*(?:假设|假如|设想|假定|(?:例如|比如|譬如|举例来说|举个例子)[，,：:]?\s?(?:说)?[，,]?(?:如果|假如|假设|若|当|要是|假定))",
     re.IGNORECASE,
 )
-"""How a case is put that nobody says is so: `For example, if it is 11:30`, `Suppose that`, `假设`."""
+"""How a case is put that nobody says is so: `For example, if it is 09:20`, `Suppose that`, `假设`."""
 _CLAUSE = re.compile(r"[,;:](?=\s)|[，；：、。]|\s[–—-]\s|\b(?:because|but|although|since)\b")
 _LOGGED = re.compile(r"[\s|*_`>(\[]*(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?!\d)")
 """At the head of a statement, the second at which something was done: `14:03:31 | Rollback to 2.4`."""

@@ -1,6 +1,6 @@
 """Which statements of a message are part of a proposal: ideas for something new, an item each.
 
-`Let's suggest two activities:`, `Here are three sessions that could be added:`, `建议新增以下活动：` begin
+`I would propose two walks:`, `Three more talks could be held:`, `建议新增以下活动：` begin
 one. What was done already is none, and what is looked up and recommended is for who asks to tell apart.
 """
 

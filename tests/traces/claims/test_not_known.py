@@ -9,7 +9,7 @@ from tests.traces.asked import Reply, report_on
 NO_MAIL: Reply = (
     "search_mail",
     {"query": "ferry tickets Ines"},
-    "ValueError: No mail found. Try another query.",
+    "LookupError: nothing in this mailbox matches",
 )
 FAILED: Reply = ("search_mail", {"query": "ferry tickets Ines"}, "Error: connection to mailbox timed out")
 NO_MAIL_ZH: Reply = ("search_mail", {"query": "渡轮 船票"}, "错误：邮箱连接超时")

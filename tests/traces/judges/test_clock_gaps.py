@@ -58,13 +58,9 @@ def test_a_time_that_nothing_compares_is_no_length():
 @pytest.mark.parametrize(
     ("answer", "is_bad"),
     [
-        pytest.param(
-            "The time between the end of the drill and the start of the match is 01:25.", False, id="gap"
-        ),
+        pytest.param("The break between drill and match is 01:25.", False, id="gap"),
         pytest.param("训练结束到比赛开始之间还有 01:25。", False, id="chinese"),
-        pytest.param(
-            "The time between the end of the drill and the start of the match is 01:35.", True, id="wrong"
-        ),
+        pytest.param("The break between drill and match is 01:35.", True, id="wrong"),
         pytest.param("The match starts at 01:25.", True, id="no-length"),
     ],
 )

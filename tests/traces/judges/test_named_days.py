@@ -9,7 +9,7 @@ from tests.traces.asked import report_on
 MAIL = {
     "from": "Ines",
     "sent": "2031-09-10 16:20:00",  # a Wednesday
-    "body": "Let's meet at the north quay at 7 AM on Saturday 13th. I bring tea.",
+    "body": "The boat leaves the north quay on Saturday 13th, 7 AM sharp.",
 }
 POST = {"sent": "2031-09-10 16:20", "body": "周六 13 号早上七点半在北码头见，我带茶。"}
 
@@ -51,16 +51,16 @@ def test_day_with_a_month_of_its_own_is_of_no_other():
 @pytest.mark.parametrize(
     ("answer", "is_bad"),
     [
-        pytest.param("The lamp was bought on 2031-03-04.", False, id="iso"),
-        pytest.param("On March 4, 2031 a lamp was bought for 310.0.", False, id="in-words"),
-        pytest.param("台灯购于 2031 年 3 月 4 日。", False, id="chinese"),
-        pytest.param("The lamp was bought on 2031-03-14.", True, id="another-day"),
-        pytest.param("台灯购于 2031 年 8 月 4 日。", True, id="another-month"),
+        pytest.param("The lamp was bought on 2031-08-17.", False, id="iso"),
+        pytest.param("On August 17, 2031 a lamp was bought for 310.0.", False, id="in-words"),
+        pytest.param("台灯购于 2031 年 8 月 17 日。", False, id="chinese"),
+        pytest.param("The lamp was bought on 2031-08-27.", True, id="another-day"),
+        pytest.param("台灯购于 2031 年 3 月 17 日。", True, id="another-month"),
     ],
 )
 def test_date_that_a_blank_broke_is_read(answer, is_bad):
     rows = (
-        "- amount: 55.0\n  date: 2031-02-11\n  item: rope\n- amount: 310.0\n  date: 2031-0 3-04\n  item: lamp"
+        "- amount: 55.0\n  date: 2031-02-11\n  item: rope\n- amount: 310.0\n  date: 2031-0 8-17\n  item: lamp"
     )
     (statement,) = report_on(answer, ("list_buys", {}, rows)).statements
     assert statement.is_bad is is_bad, statement.reason

@@ -18,18 +18,18 @@ ASKED = "Suggest two more walks for the club."
     ("answer", "is_bad"),
     [
         pytest.param(
-            "Let's suggest two more walks:\n\n1. **Night Ferry Loop**\n   - Date: 2031-05-21\n   - Start: 21:15",
+            "I would propose two walks:\n\n1. **Night Ferry Loop**\n   - Date: 2031-05-21\n   - Start: 21:15",
             False,
             id="bold-items",
         ),
         pytest.param(
-            "Here are two additional walks that can be added to the book:\n\n### Walk 13: Night Ferry Loop\n"
+            "Two further walks could be added to the book:\n\n### Walk 13: Night Ferry Loop\n"
             "- **Date**: 2031-05-21\n- **Time**: 20:45 - 22:45\n\n### Walk 14: Lantern Hill\n- **Date**: 2031-06-18",
             False,
             id="headings",
         ),
         pytest.param(
-            'Let\'s suggest two walks: "Fern Gully" and "Lantern Hill".\n\n"Fern Gully" - Description: in the shade.\n'
+            'Let me propose two walks: "Fern Gully" and "Lantern Hill".\n\n"Fern Gully" - Description: in the shade.\n'
             "- Date: 2031-05-21\n- Time: 09:15 - 12:45",
             False,
             id="quoted-items",
@@ -53,7 +53,7 @@ ASKED = "Suggest two more walks for the club."
             id="looked-up",
         ),
         pytest.param(
-            "Let's suggest one more walk:\n\n1. **Fern Gully**\n   - Date: 2031-05-21\n\n"
+            "I'd suggest one more walk:\n\n1. **Fern Gully**\n   - Date: 2031-05-21\n\n"
             "The Harbour Round is on 2031-04-12.",
             True,
             id="fact-behind",
