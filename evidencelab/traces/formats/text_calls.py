@@ -34,13 +34,13 @@ class TextCalls(NamedTuple):
 
 
 def calls_in(text: str) -> TextCalls:
-    """Take the calls, and thinking before them, out of an assistant's text; without calls it stays whole."""
+    """Take the calls, and thinking in front, out of an assistant's text; what is but thinking stays."""
     # behind the last end nothing is looked for: each call left open would be read to the end of the text
     end = max((match.end() for match in _CALL_END.finditer(text)), default=0)
     found = [mapping(parsed(match[1])) for match in _CALL.finditer(text, 0, end)]
     calls = tuple(call_of(fields) for fields in found if isinstance(fields.get("name"), str))
     if not calls or len(calls) < len(found):
-        return TextCalls(text, ())
+        return TextCalls(_THINKING.sub("", text) or text, ())
     return TextCalls(_THINKING.sub("", _CALL.sub("", text)).strip(), calls)
 
 

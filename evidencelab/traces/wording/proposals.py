@@ -20,6 +20,8 @@ _LEAD = re.compile(
     r"(?: [\w-]+){0,3}? (?:suggestions?|proposals?|ideas?)\b"
     rf"|\b{_NEW}\b[^.:\n]{{0,60}}\b(?:to (?:be )?add(?:ed)?|to include|(?:can|could|might|may) be (?:added"
     r"|included|organi[sz]ed|scheduled|held|planned))\b"
+    rf"|\b{_NEW}\b[^.:\n]{{0,60}}\b(?:you|we|they) (?:can|could|might|may)(?: also)? (?:add|include|organi[sz]e"
+    r"|plan|schedule|hold|try)\b"
     r"|\byou (?:could|might|may)(?: also)? (?:consider|think about|add|include|organi[sz]e|plan|schedule)\b"
     r"[^.\n]{0,80}[:：]\W*$"
     r"|^\W*(?:proposed|suggested|new|additional)(?: [\w-]+){0,2} (?:activit(?:y|ies)|events?|sessions?|agenda"

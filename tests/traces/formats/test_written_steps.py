@@ -189,3 +189,19 @@ def test_only_the_label_in_front_of_what_was_observed_is_taken_off():
     observed = f"{RESULT}\nThought: none.\nObservation: dry"
     trace = run_of(asked(said("assistant", STEP), said("user", observed), said("assistant", DONE)))
     assert [call.output for call in trace.session.tool_invocations] == [observed]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        pytest.param(f"<thinking>\nPerhaps 85 t?\n</thinking>\n\n{ANSWER}", ANSWER, id="in-front"),
+        pytest.param(f"<think>85 t?</think>{ANSWER}", ANSWER, id="short"),
+        pytest.param(
+            f"{ANSWER} <thinking>85 t?</thinking>", f"{ANSWER} <thinking>85 t?</thinking>", id="behind"
+        ),
+        pytest.param("<thinking>85 t?</thinking>", "<thinking>85 t?</thinking>", id="nothing-else"),
+    ],
+)
+def test_thinking_in_front_of_an_answer_is_none_of_it(text, answer):
+    trace = run_of(asked(said("assistant", text)))
+    assert [message.text for message in trace.answers()] == [answer]

@@ -38,6 +38,11 @@ ASKED = "Suggest two more walks for the club."
             "You could consider:\n- A picnic on 2031-05-24\n- A quiz on 2031-05-31", False, id="bullets"
         ),
         pytest.param(
+            "Here are two more walks you can add:\n\n1. **Fern Gully**\n   - Date: 2031-05-21",
+            False,
+            id="you-can",
+        ),
+        pytest.param(
             "Here are the walks:\n\n1. **Harbour Round**\n   - Day: 2031-04-12\n   - Start: 10:00",
             True,
             id="read",
