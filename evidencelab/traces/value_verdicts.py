@@ -23,6 +23,7 @@ from evidencelab.traces.judges.parallels import misread
 from evidencelab.traces.judges.proposed import PROPOSED, is_proposed
 from evidencelab.traces.judges.recited import misread_fields
 from evidencelab.traces.judges.resolve import Resolver, stands_in
+from evidencelab.traces.judges.supposed import SUPPOSED, supposed
 from evidencelab.traces.judges.told_facts import told_facts
 from evidencelab.traces.judges.told_of_things import told_of_things
 from evidencelab.traces.queries.cross_tables import cross_tables
@@ -109,6 +110,8 @@ class ValueVerdicts:
             judged[index][at] = verdict
         self._spare_analysis(judged)
         self._spare_proposals(judged)
+        for index, at in list(supposed(self.read, judged)):
+            judged[index][at] = SUPPOSED
         return judged
 
     def _of(self, index: int) -> list[Verdict]:
@@ -125,7 +128,8 @@ class ValueVerdicts:
         lengths: dict[float, Verdict] = {}
         for read, verdicts in zip(self.read, judged, strict=True):
             for token, verdict in zip(read.tokens, verdicts, strict=True):
-                if token.unit is not None and token.unit.dimension == "time" and verdict.finding == "derived":
+                is_length = token.unit is not None and token.unit.dimension == "time"
+                if is_length and verdict.finding not in BAD:
                     lengths.setdefault(abs(token.number or 0.0) * token.unit.size, verdict)
                 if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
                     worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))

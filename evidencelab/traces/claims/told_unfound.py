@@ -54,6 +54,14 @@ _TELLING_ZH = re.compile(
 _PLEASE = re.compile(r"\bplease\b.*|(?<=[，。；])请.*", re.IGNORECASE | re.DOTALL)
 
 
+_NARROWING = re.compile(
+    r"\b(?:contain(?:s|ing)?|includ(?:es?|ing)|with|having|that (?:has|have)) (?:an?|the|any) [a-z]+"
+    r"(?= (?:to|for|of|about|on)\b)|\b(?:recent|latest|relevant|new)(?= [a-z])",
+    re.IGNORECASE,
+)
+"""Makes less of what is denied, which is none either where none of the more was found."""
+
+
 def without_unfound(text: str, laid: Sequence[Bearing]) -> Sequence[Bearing] | None:
     """Give the calls with those as answered whose reply a statement repeats; None if it repeats none.
 
@@ -64,7 +72,8 @@ def without_unfound(text: str, laid: Sequence[Bearing]) -> Sequence[Bearing] | N
     if not any(b.fault is not None and b.fault.kind == "failed" for b in laid) or not _DENIES.search(text):
         return None
     unfound = [b for b in laid if b.fault is not None and b.fault.kind == "failed" and says_unfound(b.call)]
-    tools = {b.call.tool_name for b in unfound if _repeats(_PLEASE.sub("", text), b)}
+    plain = _NARROWING.sub(" ", _PLEASE.sub("", text))
+    tools = {b.call.tool_name for b in unfound if _repeats(plain, b)}
     if not tools:
         return None
     told = {b.number for b in unfound if b.call.tool_name in tools}

@@ -38,6 +38,7 @@ def findings_on(
         "No sessions were found for that query.",
         "The search returned no results.",
         'It appears that there are no sessions matching "Potters Evening".',
+        "No recent sessions with a note on the Potters Evening were found.",
         "The search for sessions about Potters Evening did not return any results.",
         'No sessions were found with the query "Potters Evening." Please try another one or look by hand.',
     ],
