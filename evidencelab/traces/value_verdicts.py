@@ -128,9 +128,9 @@ class ValueVerdicts:
         lengths: dict[float, Verdict] = {}
         for read, verdicts in zip(self.read, judged, strict=True):
             for token, verdict in zip(read.tokens, verdicts, strict=True):
-                is_length = token.unit is not None and token.unit.dimension == "time"
-                if is_length and verdict.finding not in BAD:
-                    lengths.setdefault(abs(token.number or 0.0) * token.unit.size, verdict)
+                unit = token.unit
+                if unit is not None and unit.dimension == "time" and verdict.finding not in BAD:
+                    lengths.setdefault(abs(token.number or 0.0) * unit.size, verdict)
                 if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
                     worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
         for read, verdicts in zip(self.read, judged, strict=True):
