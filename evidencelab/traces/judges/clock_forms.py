@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from evidencelab.traces.evidence.field_units import unit_of
 from evidencelab.traces.evidence.layout import field_of
 from evidencelab.traces.evidence.places import Held, holds
 from evidencelab.traces.evidence.pointers import places_beside
@@ -19,8 +20,10 @@ from evidencelab.traces.findings import FindingClass
 from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.clock_words import tells_length, told_as_clock
 
 _FEW_ZONES = 8
+_ALMOST_ONE = 0.999
 _HOURS = re.compile(r"hour|hr|time|clock|\bh\b|时|点", re.IGNORECASE)
 _LONGEST_SERIES, _FEWEST_STEPS = 500, 3
 _FEWER = 8
@@ -65,22 +68,27 @@ class ClockForms:
             None if at is None else Verdict("derived", None, self.pool.place_at(at), "the time of a schedule")
         )
 
-    def as_duration(self, token: ValueToken, wanted: Moment) -> Verdict | None:
-        """Take `5:03` as minutes and seconds, where some place has so many seconds."""
+    def as_duration(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
+        """Take `5:03` as minutes and seconds, where some place has so many seconds.
+
+        A number that has no unit is one of seconds only for who speaks of a length.
+        """
         if wanted.hour is None or wanted.minute is None or wanted.second is not None or wanted.half_day:
             return None
         if wanted.day is not None or re.search(r"[A-Za-z]", token.text):
             return None
-        seconds = wanted.hour * 60.0 + wanted.minute
-        if not seconds:
+        seconds, statement = wanted.hour * 60.0 + wanted.minute, setting.statement
+        if not seconds or told_as_clock(token, setting.tokens, statement.text):
             return None
+        is_length = tells_length(" ".join((statement.text, *statement.parents, *statement.sections[-1:])))
         for held in self.pool.moments_like(Moment(hour=0, minute=wanted.hour, second=wanted.minute)):
             if held.token.moment is not None and held.token.moment.day is None:
                 return Verdict(
                     "derived", held, self.pool.places[held.place], f"{held.token.text} as minutes and seconds"
                 )
-        for held in self.pool.numbers_between(seconds - 1.0, seconds + 1.0):
-            if held.token.unit is None or held.token.unit.name == "s":
+        for held in self.pool.numbers_between(seconds - _ALMOST_ONE, seconds + _ALMOST_ONE):
+            unit = held.token.unit or unit_of(held)
+            if (unit is None and is_length) or (unit is not None and unit.name == "s"):
                 return Verdict(
                     "derived",
                     held,
@@ -92,6 +100,8 @@ class ClockForms:
     def between(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take `3:01` as what lies between two such times: beside it, or of all if few were read."""
         if wanted.hour is None or wanted.minute is None or wanted.half_day or wanted.day is not None:
+            return None
+        if told_as_clock(token, setting.tokens, setting.statement.text):
             return None
         places = [place for _, place in setting.ranking.best(2)]
         held = [h.token for place in places for h in self.pool.by_place.get(place.number, ())]

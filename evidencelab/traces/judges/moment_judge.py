@@ -23,6 +23,7 @@ from evidencelab.traces.judges.name_judge import at_boundary
 from evidencelab.traces.judges.named_days import NamedDays
 from evidencelab.traces.judges.reached_times import ReachedTimes
 from evidencelab.traces.judges.reckoned_days import ReckonedDays, has_clock
+from evidencelab.traces.judges.round_hours import RoundHours
 from evidencelab.traces.judges.shifts import Shifts
 from evidencelab.traces.judges.told_ends import ToldEnds
 from evidencelab.traces.values.dated_names import day_in_name, stands_in_name
@@ -58,6 +59,7 @@ class MomentJudge:
         self.named_days = NamedDays(sources)
         self.reached = ReachedTimes(sources)
         self.ends = ToldEnds(sources)
+        self.round_hours = RoundHours(sources, self.ends, self.reached)
 
     def judge(self, token: ValueToken, setting: Setting) -> Verdict:
         """Judge one moment."""
@@ -118,7 +120,7 @@ class MomentJudge:
         other = (
             self.clocks.full_hour(wanted)
             or self.clocks.of_schedule(wanted)
-            or self.clocks.as_duration(token, wanted)
+            or self.clocks.as_duration(token, wanted, setting)
             or self.clocks.between(token, wanted, setting)
             or self.days.counted_on(wanted, setting)
             or self.clocks.pieced(token, wanted, setting)
@@ -167,6 +169,8 @@ class MomentJudge:
         if not self.sources.is_whole:
             return Verdict("not_checkable", reason="the trace does not hold all that the model saw")
         if wanted.day is None and (wanted.minute is None or (wanted.minute == 0 and not wanted.second)):
+            if self.round_hours.is_from_nowhere(token, wanted, setting):
+                return unsupported(self.pool, setting)
             return Verdict("not_checkable", reason="so rough a time may be anything's")
         text = setting.statement.text
         if wanted.year is None and _SOME.search(text[: token.start]) and _OF_MONTH.match(text, token.end):

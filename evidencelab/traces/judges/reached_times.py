@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 
 from evidencelab.traces.arithmetic.accidents import PERHAPS, SELDOM
 from evidencelab.traces.evidence.field_units import unit_of
@@ -20,7 +21,7 @@ _SECONDS, _DAYS = 3600.0, 20.0
 """Among how many moments, about, one that is told to the second or by its day is met."""
 _EVENLY = ((60, 12.0), (30, 24.0), (15, 48.0), (5, 96.0), (1, 240.0))
 """The same for one to the minute, the fewer the rounder it is."""
-_MOST = 40
+_MOST, _NEAR_GROUPS = 40, 3
 _DAY = 86400.0
 _LONGEST = 400 * _DAY
 _SOME_YEAR = 2001
@@ -64,6 +65,15 @@ class ReachedTimes:
                 return Verdict("derived", reason=met)
             if met is not None:
                 return Verdict("not_checkable", reason=f"it may be {met}")
+        return None
+
+    def perhaps(self, token: ValueToken, wanted: Moment, setting: Setting) -> str | None:
+        """Say which moment and length told or read beside a moment come to it, be it by accident."""
+        for moments, lengths in islice(self._pairs(token, setting), _NEAR_GROUPS):
+            for start, length, sign in _both(moments, lengths):
+                result = moved(start.moment, sign * _size(length))
+                if result is not None and comes_to(result, wanted):
+                    return f"{length.text.strip()} from {start.text.strip()}"
         return None
 
     def _pairs(
