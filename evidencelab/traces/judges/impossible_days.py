@@ -49,6 +49,14 @@ _NTH_OF = re.compile(
     rf"{_NTH}\s(?:day\s)?of\s({_MONTHS})(?!['’\w])(?!\.?\s(?!is\b|was\b|has\b|as\b|its\b)[a-z]{{2,}}s\b)",
     re.IGNORECASE,
 )
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s(?:the\s)?$", re.IGNORECASE
+)
+_NTH_OF_WEEK = re.compile(
+    rf"{_NTH}(?:\s?[^\w\s]|$|\s(?:at|from|until|till|to|through|on|for|with|because|since|as|when)\b)",
+    re.IGNORECASE,
+)
+"""Behind an ordinal that a weekday stands in front of, what is no thing that it would count."""
 _WITHIN = re.compile(rf"\b(?:in|since|during|for|of)\s(?:{_MONTHS})\.?\s$", re.IGNORECASE)
 """A month that something happened in; a count may follow it: `In May 58 batches were fired`."""
 _CLOCK = r"(?:[01]?\d|2[0-3]):[0-5]\d"
@@ -105,6 +113,9 @@ class ImpossibleDays:
         if is_day or is_year or _DATED.search(text[max(0, token.start - 24) : token.start]) is not None:
             return None
         evened = even(text)
+        if _WEEKDAY.search(evened[max(0, token.start - 20) : token.start]):
+            is_nth = _NTH_OF_WEEK.match(evened, token.end) and not self._is_written(_nth(token, evened))
+            return self._there_is_none(setting, None) if is_nth else None
         before = _BEFORE.search(evened[max(0, token.start - 12) : token.start])
         if before is None:
             behind = _as_day(token, evened)
@@ -166,6 +177,11 @@ class ImpossibleDays:
             if held:
                 return held[0]
         return None
+
+
+def _nth(token: ValueToken, evened: str) -> str:
+    """Give an ordinal with its ending."""
+    return evened[token.start : token.end + 2]
 
 
 def _is_closed(token: ValueToken, written: str, evened: str) -> bool:

@@ -16,13 +16,16 @@ from evidencelab.traces.judges.told_ends import ToldEnds
 from evidencelab.traces.values.moments import Moment
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.wording.clock_words import is_told_at, tells_free_time, told_as_clock
+from evidencelab.traces.wording.hour_words import hour_told
 
-_EVEN, _FEWEST, _MOST_READ = 5, 2, 400
+_EVEN, _FEWEST, _MOST_READ, _LONGEST_READ = 5, 2, 400, 300_000
 _SHARE_EVEN = 0.95
 """Share of the times read that must be even ones."""
 _HALF_HOUR, _HOUR, _DAY = 30, 60, 24 * 60
-_HALF_DAY_HOURS = 12
-_LOCAL = re.compile(r"\blocal time\b|\btime ?zones?\b|时区|当地时间", re.IGNORECASE)
+_LOCAL = re.compile(r"\b(?i:local time|time ?zones?)\b|(?i:时区|当地时间)|\b(?:UTC|GMT|[A-Z]{1,3}[SD]?T)\b")
+"""Where a time is told in some zone, it may be worked out."""
+_BOUND = re.compile(r"[*_`\s]*(?:[之以][前后]|以来|[前后])")
+"""Behind a time, these say only that something lies before it or after it."""
 
 
 class RoundHours:
@@ -32,6 +35,7 @@ class RoundHours:
         self.sources = sources
         self.ends = ends
         self.reached = reached
+        self._told: dict[int, bool] = {}
 
     def is_from_nowhere(self, token: ValueToken, wanted: Moment, setting: Setting) -> bool:
         """Tell whether a full hour is told as a time of day, and must have been read to be told.
@@ -46,12 +50,25 @@ class RoundHours:
             return False
         if not (told_as_clock(token, setting.tokens, text) and self._are_times_even):
             return False
-        if _LOCAL.search(text) or self._is_free_time(token, setting) or self._has_hour(wanted.hour):
+        if (
+            _LOCAL.search(text)
+            or _BOUND.match(text, token.end)
+            or self._is_free_time(token, setting)
+            or self._is_told_in_words(wanted.hour)
+        ):
             return False
         exact = wanted._replace(minute=0)
         if wanted.minute is None and (self._is_near(exact) or self.ends.find(token, exact, setting)):
             return False
         return self.reached.perhaps(token, exact, setting) is None
+
+    def _is_told_in_words(self, hour: int) -> bool:
+        """Tell whether an hour was read, or asked about, in words; of long texts, always."""
+        if hour not in self._told:
+            texts = (self.sources.pool.folded, self.sources.given.folded)
+            is_long = sum(map(len, texts)) > _LONGEST_READ
+            self._told[hour] = is_long or any(hour_told(hour).search(text) for text in texts)
+        return self._told[hour]
 
     @cached_property
     def _are_times_even(self) -> bool:
@@ -71,19 +88,6 @@ class RoundHours:
             return False
         is_asked = any(h.token.moment and h.token.moment.hour is not None for h in self.sources.given.moments)
         return not (is_asked and is_told_at(statement.text, token.start))
-
-    def _has_hour(self, hour: int) -> bool:
-        """Tell whether an hour was read as a bare number: `open 9 to 5`, `hour: 17`, `18 点`."""
-        folded = self.sources.pool.folded
-        for said in {hour, hour % _HALF_DAY_HOURS or _HALF_DAY_HOURS}:
-            range_or_unit = (
-                rf"(?<![\d.:/-])0?{said}\s?(?:(?:[-–~]|to|until|till|至|到)\s?\d{{1,2}}(?![\d:/.-])|h\b|uhr|点|时(?!间))"
-                rf"|(?<![\d.:/-])\d{{1,2}}\s?(?:[-–~]|to|until|till|至|到)\s?0?{said}(?![\d:/.-])"
-                rf"|(?:hour|hr|时)s?[\"']?\s?[:=]\s?[\"']?0?{said}(?![\d:.])"
-            )
-            if re.search(range_or_unit, folded):
-                return True
-        return False
 
     def _is_near(self, exact: Moment) -> bool:
         """Tell whether a time was read that a full hour may be told for."""

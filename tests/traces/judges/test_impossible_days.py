@@ -129,3 +129,19 @@ def test_a_day_that_no_month_has_is_held_against_the_day_of_that_month(told, wro
 def test_an_ordinal_that_is_no_day_is_none(told):
     statements = report_on(told, ("kilns", {}, KILN), question=ASKED).statements
     assert not [s.reason for s in statements if "there is no such day" in s.reason]
+
+
+@pytest.mark.parametrize(
+    ("told", "is_none"),
+    [
+        pytest.param("The north kiln is fired on Sunday the 14th at noon.", False, id="a-day"),
+        pytest.param("The north kiln is fired on Sunday the 41th at noon.", True, id="two-exchanged"),
+        pytest.param("Ravi meets us at the kiln on Sunday the 140th.", True, id="shifted"),
+        pytest.param("The kiln rests until Sunday, the 1.4th, as Ravi said.", True, id="a-point"),
+        pytest.param("On Sunday the 140th pot was fired.", False, id="a-count"),
+        pytest.param("On Sunday the 140th of them broke.", False, id="one-of-many"),
+    ],
+)
+def test_an_ordinal_behind_a_weekday_is_a_day_of_some_month(told, is_none):
+    statements = report_on(told, ("kilns", {}, KILN), question=ASKED).statements
+    assert any("there is no such day" in s.reason for s in statements) is is_none

@@ -98,3 +98,33 @@ def test_minutes_and_seconds_are_a_length(answer, finding):
     assert statement.finding in (finding, "altered" if finding == "unsupported" else finding), (
         statement.reason
     )
+
+
+MORNING = "09:30 stocktake, until 10:00\n14:00 glaze delivery, until 15:30\n"
+
+
+@pytest.mark.parametrize(
+    ("read", "answer"),
+    [
+        ("lunch at noon", "Lunch starts at 12:00."),
+        ("choir at six o'clock in the evening", "Choir starts at 18:00."),
+        ("choir at 6 o'clock", "Choir starts at 18:00."),
+        ("the run goes from 1400 to 1700 hrs", "The run ends at 17:00."),
+        ("checkout 11", "Checkout is at 11:00."),
+        ("ferry: 0700, 1900", "The ferry leaves at 19:00."),
+        ("open nine to five", "It closes at 17:00."),
+        ("合唱团下午三点开始", "合唱团 15:00 开始。"),
+        ("合唱团傍晚六点开始", "合唱团 18:00 开始。"),
+        ("times are in UTC", "The delivery starts at 16:00 in Berlin (14:00 UTC)."),
+        ("", "两个都在17:00之前结束。"),
+    ],
+)
+def test_hours_read_in_words_and_bounds_are_left_alone(read, answer):
+    assert not report_on(answer, ("calendar", {}, MORNING + read)).findings
+
+
+@pytest.mark.parametrize(
+    "answer", ["Lunch starts at 12:00.", "合唱团 18:00 开始。", "The ferry leaves at 19:00."]
+)
+def test_the_same_hours_read_nowhere_are_from_nowhere(answer):
+    assert len(report_on(answer, ("calendar", {}, MORNING)).findings) == 1
