@@ -71,7 +71,7 @@ def frame_veto(text: PreparedText, stretches: Sequence[tuple[int, int]], quoted:
         veto = _said_around(text, stretches, quoted)
         if veto:
             return veto
-    veto = _broken_bond(text, stretches)
+    veto = _broken_bond(text, stretches) if text.may_have_bonds else None
     if veto:
         return veto
     if "?" in quoted:

@@ -23,11 +23,11 @@ from evidencelab.evidence.text.turned_numbers import read_turned
 
 _SOLID = late_pattern(r"\S+")
 _FEW = 200
+"""Tokens of which it takes less to look through all for one than to note where each of them stands."""
 _SHORT = 16_000
-"""Characters up to which the bonds of a text are read at once."""
+"""Characters up to which the bonds of a text are read once, when it is prepared."""
 _MARGIN = 800
 """Characters of a longer one around what is asked for; no bond reaches further."""
-"""Tokens of which it takes less to look through all for one than to note where each of them stands."""
 
 
 class PreparedText(MeasuredText):
@@ -40,6 +40,7 @@ class PreparedText(MeasuredText):
         clauses: What is said of the clauses of the folded text.
         is_framed: Whether anything of the text may not hold, be turned, supposed, asked, or half a key.
         is_plain: Whether it is one line that says nothing of its clauses: what is cut at a blank stays true.
+        may_have_bonds: Whether words of it may hold only together with others.
         joined_starts: Where in `joined` the separator in front of each token stands, and the last one.
     """
 
@@ -58,6 +59,7 @@ class PreparedText(MeasuredText):
         "is_plain",
         "joined_starts",
         "lines",
+        "may_have_bonds",
         "vocabulary",
     )
 
@@ -66,7 +68,8 @@ class PreparedText(MeasuredText):
         folded = without_wraps(wrapped) if "\n" in wrapped else wrapped
         super().__init__(text, folded)
         self.vocabulary = frozenset(self.tokens)
-        self._bonds: list[Bond] | None = None
+        self._bonds = read_bonds(folded, self.vocabulary) if len(folded) <= _SHORT else None
+        self.may_have_bonds = self._bonds is None or bool(self._bonds)
         self._half_keys: dict[int, Span] | None = None
         self._withdrawn: list[Withdrawn] | None = None
         self._turned: list[Span] | None = None
@@ -128,21 +131,19 @@ class PreparedText(MeasuredText):
 
     def bonds_of(self, start: int, end: int) -> list[Bond]:
         """Return the bonds of the words of a folded stretch, and perhaps others."""
-        if len(self.folded) > _SHORT:
-            low = max(0, start - _MARGIN)
-            near = read_bonds(self.folded[low : end + _MARGIN], self.vocabulary)
-            return [
-                Bond(
-                    bond.start + low,
-                    bond.end + low,
-                    tuple((begin + low, stop + low) for begin, stop in bond.ties),
-                    bond.code,
-                )
-                for bond in near
-            ]
-        if self._bonds is None:
-            self._bonds = read_bonds(self.folded, self.vocabulary)
-        return self._bonds
+        if self._bonds is not None:
+            return self._bonds
+        low = max(0, start - _MARGIN)
+        near = read_bonds(self.folded[low : end + _MARGIN], self.vocabulary)
+        return [
+            Bond(
+                bond.start + low,
+                bond.end + low,
+                tuple((begin + low, stop + low) for begin, stop in bond.ties),
+                bond.code,
+            )
+            for bond in near
+        ]
 
     def token_at(self, joined_position: int) -> int:
         """Return the index of the token whose leading separator is at `joined_position` in `joined`."""
