@@ -10,7 +10,8 @@ from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.findings import BAD
 
 _ASIDE = re.compile(
-    r"[(（]\s?(?:assum\w+|suppos\w+|presum\w+|if we (?:take|assume)|假设|假定|按假设)[^()（）\n]{0,200}[)）]",
+    r"[(（][^()（）\n]{0,80}?(?:\b(?:assum|suppos|presum)\w+|\bif we take\b|假设|假定)"
+    r"[^()（）\n]{0,200}[)）]",
     re.IGNORECASE,
 )
 SUPPOSED = Verdict("not_checkable", reason="its statement supposes it")

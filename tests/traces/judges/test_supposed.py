@@ -15,6 +15,9 @@ CARTS = [{"firm": "Hop", "eur_per_day": 240.0}, {"firm": "Zip", "eur_per_day": 1
         pytest.param(
             "Hop, 2 days: (Assuming a rate of €120/day) €120.0 * 2 = €240.0", False, id="reckoned-with"
         ),
+        pytest.param(
+            "Hop, 2 days: (no price given, so we assume €120 per day) = €240.0", False, id="behind-a-reason"
+        ),
         pytest.param("Hop，2 天：（假设每天 120 欧元）120 欧元 * 2 = 240 欧元", False, id="chinese"),
         pytest.param("Hop (assuming the low season) costs €120 a day.", True, id="another-thing-supposed"),
         pytest.param("Hop costs €120 a day.", True, id="told"),
