@@ -14,7 +14,9 @@ from evidencelab.evidence.late_patterns import late_pattern
 WORDS: frozenset[str] = frozenset()
 HINTS = frozenset(("above", "below", "beneath", "exceeds", "exceeded", "<", ">", "<=", ">=", "低", "高"))
 SIGNS = late_pattern(
-    r"(?:above|below|beneath|exceed(?:s|ed)) [^,;\n]{0,30}\d|[<>]=?\s|[低高]于", re.IGNORECASE
+    r"[aA]bove [^,;\n]{0,30}\d|[bB]elow [^,;\n]{0,30}\d|[bB]eneath [^,;\n]{0,30}\d"
+    r"|[eE]xceed[es]d? [^,;\n]{0,30}\d"
+    r"|<=?\s|>=?\s|低于|高于"
 )
 
 _NUMBER = r"(?P<number>[$€£¥]?-?\d[\d.,]*)"

@@ -14,9 +14,8 @@ from evidencelab.evidence.late_patterns import late_pattern
 WORDS: frozenset[str] = frozenset()
 HINTS = frozenset(("from", "compared", "由", "从", "自"))
 SIGNS = late_pattern(
-    r"from (?=[^,;\n]{1,80} to )|(?:up|down|rising|falling|rease|compared),? (?:from|with) [$€£¥~]?-?\d"
-    r"|[由从自](?=[^,;!?。\n]{2,34}[为成到至回])",
-    re.IGNORECASE,
+    r"rom (?=[^,;\n]{1,80} to |[$€£¥~]?-?\d)|ompared,? with [$€£¥~]?-?\d"
+    r"|[由从自](?=[^,;!?。\n]{2,34}[为成到至回])"
 )
 
 _NUMBER = r"[$€£¥~]?-?\d+(?:[.,]\d+)*(?![.:\d])(?: ?(?:%|[A-Za-z/]{1,14}))?(?: [a-z/]{1,14}){0,2}?"

@@ -14,7 +14,7 @@ from evidencelab.evidence.late_patterns import late_pattern
 WORDS = words_of("canary canaries pilot sample subset beta trial")
 HINTS = frozenset(("of", "only", *"灰丝试抽样流仅只中"))
 SIGNS = late_pattern(
-    r"\d (?:out )?of (?:the |our |all )?\d|\d% of |(?:\A|[.;:!?\n] ?)[oO]nly |灰度|金丝雀|试点|抽样|样本"
+    r"\d (?:out )?of (?:the |our |all )?\d|\d% of |[oO]nly |灰度|金丝雀|试点|抽样|样本"
     r"|小流量|[仅只][^,;。\n]{0,8}\d"
     r"|\d[^,;。\n]{0,12}中,?[只仅]?有 ?\d"
 )
