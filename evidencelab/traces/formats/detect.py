@@ -30,7 +30,7 @@ _ID_KEYS = (
     "id",
     "name",
 )
-_LIST_KEYS = (
+LIST_KEYS = (
     "messages",
     "conversation",
     "conversations",
@@ -42,6 +42,7 @@ _LIST_KEYS = (
     "trajectory",
     "items",
 )
+"""Under which a run's object holds its messages, items or spans."""
 _ANTHROPIC_BLOCKS = {
     "tool_use",
     "tool_result",
@@ -119,7 +120,7 @@ def as_piece(value: JsonValue) -> Piece | None:
         return Piece(session_id if not is_span(value) else None, None, [value], value)
     system = fields.get("system", fields.get("system_prompt", fields.get("instructions")))
     listed = next(
-        (fields[key] for key in _LIST_KEYS if isinstance(fields.get(key), list) and fields[key]), None
+        (fields[key] for key in LIST_KEYS if isinstance(fields.get(key), list) and fields[key]), None
     )
     for key in ("spans", "observations"):
         if any(is_span(item) for item in sequence(fields.get(key))):

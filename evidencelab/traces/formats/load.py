@@ -25,7 +25,7 @@ from evidencelab.traces.formats.openinference import OpenInferenceConvention
 from evidencelab.traces.formats.otel_genai import GenAiConvention
 from evidencelab.traces.formats.parts import mapping, sequence
 from evidencelab.traces.formats.refusals import FORMATS as FORMATS
-from evidencelab.traces.formats.refusals import described, no_trace, require_talk
+from evidencelab.traces.formats.refusals import described, is_empty, no_talk, no_trace, require_talk
 from evidencelab.traces.formats.session_trace import session_as_trace
 from evidencelab.traces.formats.span_run import read_run
 from evidencelab.traces.formats.spans import Span, by_trace, read_spans
@@ -109,6 +109,8 @@ def read_trace_text(text: str, trace_format: FormatChoice = "auto", source: str 
         return _read_lines(text, trace_format, source, error)
     value = opened(value)
     taken = detect_format(value) if trace_format == "auto" else trace_format
+    if taken is None and is_empty(value):
+        raise no_talk(source)
     if taken is None:
         raise no_trace(source, f"its JSON{described(value)} is in none of the known formats")
     traces = import_value(value, taken, name)

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from evidencelab.errors import InputError
 from evidencelab.traces.formats.conversation import ImportedTrace, TraceFormat
+from evidencelab.traces.formats.detect import LIST_KEYS
 from evidencelab.traces.formats.parts import mapping, sequence
 
 FORMATS: tuple[TraceFormat, ...] = TraceFormat.__args__  # type: ignore[attr-defined]
@@ -18,6 +19,12 @@ def described(value: JsonValue) -> str:
     item = next((mapping(item) for item in sequence(value)), mapping(value))
     keys = ", ".join(repr(key) for key in list(item)[:6])
     return f", {'a list of objects' if isinstance(value, list) else 'an object'} with {keys}," if keys else ""
+
+
+def is_empty(value: JsonValue) -> bool:
+    """Tell whether an object holds a list of messages, and nothing in it."""
+    listed = [held for key in LIST_KEYS if (held := mapping(value).get(key)) is not None]
+    return bool(listed) and not any(listed)
 
 
 def require_talk(traces: Sequence[ImportedTrace], source: str) -> None:
@@ -40,6 +47,11 @@ def require_talk(traces: Sequence[ImportedTrace], source: str) -> None:
         f"holds no message and no tool call, though it is {traces[0].report.format}",
         "record it with content capture on",
     )
+
+
+def no_talk(source: str) -> InputError:
+    """Give the error for a run whose list of messages is empty."""
+    return InputError(source, "holds no message: its list is empty", "leave it out, or record the run again")
 
 
 def no_trace(source: str, reason: str) -> InputError:

@@ -152,6 +152,12 @@ def test_a_session_of_this_project_is_a_run_as_well():
     assert [m.text for m in read.trace.messages] == ["How deep?", "It is 31.5 m deep."]
 
 
+@pytest.mark.parametrize("value", [{"messages": []}, {"run": 4, "messages": [], "items": []}])
+def test_a_run_without_messages_is_called_so(value):
+    with pytest.raises(InputError, match=r"x\.json: holds no message: its list is empty; leave it out"):
+        read_trace_text(json.dumps(value), source="x.json")
+
+
 @pytest.mark.parametrize("asked", ["anthropic", "langchain"])
 def test_a_format_asked_for_that_finds_no_call_gives_way_to_none_that_is_plain(asked):
     with pytest.raises(InputError, match=f"is openai, not {asked}; name that format, or auto"):
