@@ -29,6 +29,8 @@ _OF_ARGUMENTS = re.compile(
     re.IGNORECASE,
 )
 _LONGEST, _SHORTEST = 1200, 4
+_MOST_BEHIND = 20
+"""Calls behind a failed one that may make up for it, the nearest."""
 
 
 def without_mended(calls: Sequence[Call]) -> tuple[Call, ...]:
@@ -37,31 +39,36 @@ def without_mended(calls: Sequence[Call]) -> tuple[Call, ...]:
     Args:
         calls: The calls, in order.
     """
-    return tuple(entry for at, entry in enumerate(calls) if not _is_mended(entry, calls[at + 1 :]))
+    tools = {call.tool_name for _, call, _ in calls if _may_be_of_arguments(call)}
+    answered: dict[str, list[ToolInvocation]] = {tool: [] for tool in tools}
+    kept: list[Call] = []
+    for entry in reversed(calls):
+        _, call, record = entry
+        if call.tool_name in answered:
+            fault, behind = fault_of(call, record), answered[call.tool_name]
+            if fault is None:
+                behind.append(call)
+            elif fault.kind == "failed" and _is_mended(call, behind):
+                continue
+        kept.append(entry)
+    return tuple(reversed(kept))
 
 
-def _is_mended(entry: Call, later: Sequence[Call]) -> bool:
-    _, call, record = entry
-    if not any(other.tool_name == call.tool_name for _, other, _ in later):
-        return False
-    fault = fault_of(call, record)
+def _is_mended(call: ToolInvocation, behind: Sequence[ToolInvocation]) -> bool:
+    return _may_be_of_arguments(call) and any(_asks_the_same(call, other) for other in behind[-_MOST_BEHIND:])
+
+
+def _may_be_of_arguments(call: ToolInvocation) -> bool:
     said = as_text(call.output)
-    if fault is None or fault.kind != "failed" or len(said) > _LONGEST or not _OF_ARGUMENTS.search(said):
-        return False
-    return any(
-        other.tool_name == call.tool_name
-        and fault_of(other, its) is None
-        and _asks_the_same(call, other, said)
-        for _, other, its in later
-    )
+    return len(said) <= _LONGEST and _OF_ARGUMENTS.search(said) is not None
 
 
-def _asks_the_same(call: ToolInvocation, other: ToolInvocation, said: str) -> bool:
+def _asks_the_same(call: ToolInvocation, other: ToolInvocation) -> bool:
     """Tell whether a call has every value of one that failed, but for those that the error names.
 
     One that has none of them asks for something else.
     """
-    asked = set(_values(other.arguments))
+    said, asked = as_text(call.output), set(_values(other.arguments))
     values = {key: list(_values(value)) for key, value in mapping(call.arguments).items()}
     kept = [value for its in values.values() for value in its if any(_is_like(value, one) for one in asked)]
     if not kept and any(values.values()):

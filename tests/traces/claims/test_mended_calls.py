@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.claims.mended_calls import without_mended
 from evidencelab.traces.evidence.bearing import Call
+from tests.growth import least_time
 from tests.traces.asked import Reply, report_on
 
 ODD: Reply = (
@@ -75,3 +76,12 @@ def test_call_that_failed_by_anything_else_stays():
 def test_call_that_was_made_again(answer, replies, is_bad):
     report = report_on(answer, *replies)
     assert bool(report.findings) is is_bad, [(s.text, s.finding, s.reason) for s in report.statements]
+
+
+def test_many_calls_take_no_longer_each():
+    def many(n: int) -> tuple[Call, ...]:
+        told = ("TypeError: unexpected keyword argument 'room'", "error"), ("booked", "success")
+        return tuple(_call(at, told[at % 2][1], told[at % 2][0], room=f"r{at}") for at in range(n))
+
+    few, four_times = many(1000), many(4000)
+    assert least_time(lambda: without_mended(four_times)) < 8 * least_time(lambda: without_mended(few))
