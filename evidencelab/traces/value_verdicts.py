@@ -98,7 +98,7 @@ class ValueVerdicts:
         for index, at, verdict in list(balanced(self.read, judged)):
             judged[index][at] = verdict
         if self.evidences.is_whole:
-            for index, at, verdict in list(slipped(self.read, judged, self.evidences.pool)):
+            for index, at, verdict in list(slipped(self.read, judged, lists)):
                 judged[index][at] = verdict
         for index, at, verdict in list(row_slips(self.read, judged, self.evidences)):
             judged[index][at] = verdict

@@ -137,9 +137,10 @@ def _verbs_of(done: re.Match[str]) -> frozenset[str]:
 
 
 def done_by(text: str, laid: Sequence[Bearing]) -> list[Bearing]:
-    """Give the calls named by the act that a statement tells as done, that did not fail."""
+    """Give the calls that did what a statement tells as done, by their names; none that only reads."""
     done = _DONE.search(re.sub(r"[*_`]", "", text))
-    return [] if done is None else [b for b in _named_by(_verbs_of(done), laid) if b.fault is None]
+    named = [] if done is None else _named_by(_verbs_of(done), laid)
+    return [b for b in named if b.fault is None and not only_reads(b.call)]
 
 
 def _named_by(verbs: frozenset[str], laid: Sequence[Bearing]) -> list[Bearing]:

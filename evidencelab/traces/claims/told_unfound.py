@@ -52,8 +52,6 @@ _TELLING_ZH = re.compile(
     r"|发现|找到|查到|搜到|为空|[\d年月日号点时分:：\s、“”\"'‘’《》「」()（）\-]|[，。！；,.!;])+"
 )
 _PLEASE = re.compile(r"\bplease\b.*|(?<=[，。；])请.*", re.IGNORECASE | re.DOTALL)
-
-
 _NARROWING = re.compile(
     r"\b(?:contain(?:s|ing)?|includ(?:es?|ing)|with|having|that (?:has|have)) (?:an?|the|any) [a-z]+"
     r"(?= (?:to|for|of|about|on)\b)|\b(?:recent|latest|relevant|new)(?= [a-z])",

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from evidencelab.traces.claims.column_totals import is_named
 from evidencelab.traces.evidence.places import Held
-from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.reading import ReadStatement
 from evidencelab.traces.evidence.row_names import RowLists, RowNames
 from evidencelab.traces.evidence.setting import Verdict
@@ -48,10 +47,9 @@ class _Result(NamedTuple):
 
 
 def slipped(
-    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], pool: Pool
+    read: Sequence[ReadStatement], judged: Sequence[Sequence[Verdict]], lists: RowLists
 ) -> Iterator[tuple[int, int, Verdict]]:
     """Give the numbers that are a digit off what they were worked out of: statement, place, verdict."""
-    lists = RowLists(pool)
     columns: list[tuple[str, list[Held]]] | None = None
     for index, (statement, tokens, mood) in enumerate(read):
         if mood not in ("fact", "lead") or statement.kind == "code":

@@ -191,6 +191,9 @@ NOTES_REFUSED: Reply = (
 )
 SENT: Reply = ("send_note", {"to": "ann", "body": "oil the mill"}, "sent to ann")
 UNSENT: Reply = ("send_note", {"to": "ann", "body": "oil the mill"}, "Error: mailbox full")
+DISK: Reply = ("fetch_disk", {"host": "mill-1"}, "disk 41 % used")
+LOGS_REFUSED: Reply = ("read_access_logs", {"host": "mill-1"}, "Error: connection refused")
+LOGS_FETCHED = "The access logs have been fetched and show the usual traffic."
 ALL_SENT = "The notes of the todo list of the shift have been successfully sent."
 
 
@@ -213,6 +216,7 @@ ALL_SENT = "The notes of the todo list of the shift have been successfully sent.
         pytest.param(ALL_SENT, (NOTES_REFUSED, SENT), "not_checkable", id="done-by-the-call-of-its-name"),
         pytest.param(ALL_SENT, (NOTES_REFUSED, UNSENT), VAIN, id="that-call-failed"),
         pytest.param(ALL_SENT, (NOTES_REFUSED,), VAIN, id="no-such-call"),
+        pytest.param(LOGS_FETCHED, (DISK, LOGS_REFUSED), VAIN, id="a-reading-did-nothing-for-another"),
     ],
 )
 def test_an_act_rests_on_the_calls_that_its_verb_names(answer, calls, finding):
