@@ -1,7 +1,8 @@
 """Acts an agent says it did for the user, though no call of the run can have done them.
 
 Only acts on something outside the answer are judged: what is cancelled, booked, sent, refunded. Silent
-where any call that does more than read names one of the things acted on, and in a run without calls, which
+where any call that does more than read names one of the things acted on, or is named by the act and names
+to whom it was done (`The link was sent to Ann`), and in a run without calls, which
 may not have been recorded. It must not judge how an act went.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from evidencelab.traces.claims.successes import done_by
 from evidencelab.traces.evidence.bearing import Bearing, topic_of
 from evidencelab.traces.evidence.later_calls import only_reads
 from evidencelab.traces.wording.words import stem, words_of
@@ -52,6 +54,8 @@ _SPECIFIC = re.compile(
     re.IGNORECASE,
 )
 """Acts that a tool for them would be named by; what is added or updated may be called anything."""
+_TO_THEM = re.compile(r"\s+(?:them|him|her|each|both|everyone)\b", re.IGNORECASE)
+"""Behind a verb, whoever the statement named before."""
 _AT_WILL = re.compile(
     r"edit|write|replace|patch|file|bash|shell|exec|command|terminal|python|code|browser|click|type|computer"
     r"|sql|kubectl|request|http|api",
@@ -86,6 +90,12 @@ def undone_act(text: str, laid: Sequence[Bearing]) -> str | None:
         return None
     things = topic_of(found["thing"]) - _EMPTY - {stem(found["verb"])}
     if not things or any(_is_named(things, bearing.shown) for bearing in laid):
+        return None
+    done = done_by(plain[found.start() :], doing)
+    if done and _TO_THEM.match(found["thing"]):
+        return None
+    to_whom = frozenset[str]() if by_itself else topic_of(plain[found.end() :]) - _EMPTY
+    if any(_is_named(to_whom, bearing.asked) for bearing in done):
         return None
     return f"no call that does more than read names {' or '.join(sorted(things))!r}"
 

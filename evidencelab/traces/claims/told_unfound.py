@@ -40,7 +40,8 @@ _OF_TELLING = words_of(
     " see record entry entries item hit tool tools call reply response say said report reported attempt"
     " make please provide clarify correct spelling inbox mailbox calendar drive system database folder"
     " collection catalog catalogue directory register registry provided specified requested asked user"
-    " request information particular specific relevant anything locate located able unable sure yet named"
+    " request information particular specific relevant anything list listed date day description body text"
+    " content function locate located able unable sure yet named"
     " january february march april may june july august september october november december monday tuesday"
     " wednesday thursday friday saturday sunday am pm today"
 ) | frozenset(map(stem, ("results", "entries", "found", "find", "empty")))
@@ -104,7 +105,7 @@ def _words_told(text: str, known: str, own: frozenset[str]) -> frozenset[str]:
         for part in _TELLING_ZH.sub(" ", run).split()
         if part not in low and not in_english(part) & own
     )
-    latin = re.sub(r"[\u4e00-\u9fff]+", " ", text)
+    latin = re.sub(r"[\u4e00-\u9fff]+|\b[A-Za-z]+n['’]t\b", " ", text)
     return words_of(latin) | frozenset(chinese)
 
 

@@ -9,6 +9,7 @@ from tests.traces.asked import report_on
 MEMBER = ("get_member", {"member": "M-7"}, '{"member": "M-7", "plan": "basic", "locker": 14}')
 COURSE = ("get_course", {"course": "yoga-2"}, '{"course": "yoga-2", "status": "cancelled", "places": 0}')
 MOVED = ("update_plan", {"member": "M-7", "plan": "gold"}, '{"member": "M-7", "plan": "gold"}')
+NOTE = ("send_note", {"to": "Ann", "note": "www.hive-77.example"}, "None")
 SHELL = ("bash", {"command": "make release"}, "ok")
 
 
@@ -25,6 +26,8 @@ SHELL = ("bash", {"command": "make release"}, "ok")
         ((MEMBER,), "Has your plan been cancelled?"),
         ((MEMBER, MOVED), "A perk has been added to your membership."),
         ((MEMBER, SHELL), "I have pushed the commit."),
+        ((MEMBER, NOTE), "The link has been sent to Ann."),
+        ((MEMBER, NOTE), "I have seen the page of Ann, and I have sent her feedback on it."),
         ((COURSE,), "The course yoga-2 has been cancelled."),
         ((), "Your plan has been cancelled, you said."),
         ((), "I have booked the course for you."),
@@ -41,6 +44,8 @@ def test_act_that_a_call_did_or_that_is_no_act_is_no_finding(calls, answer):
         ((MEMBER,), "I've now sent you a letter.", "anything but read"),
         ((MEMBER,), "Your plan has been upgraded to gold.", "anything but read"),
         ((MEMBER, MOVED), "I have also sent a voucher to your phone.", "voucher"),
+        ((MEMBER, NOTE), "The voucher has been sent to Ben.", "voucher"),
+        ((MEMBER, NOTE), "The voucher has been issued to Ann.", "voucher"),
     ],
 )
 def test_act_that_no_call_can_have_done_is_unsupported(calls, answer, says):

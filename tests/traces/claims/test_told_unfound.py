@@ -63,6 +63,27 @@ def test_more_than_was_asked_for_stays_overclaimed(answer):
 
 
 @pytest.mark.parametrize(
+    ("answer", "query", "is_vain"),
+    [
+        pytest.param("It appears there are no sessions listed for that date.", "", False, id="of-the-day"),
+        pytest.param("There are no sessions listed for that date.", "Potters", True, id="less-was-asked"),
+        pytest.param(
+            'There are no sessions with "Potters" in the title or description on April 12th.',
+            "Potters",
+            False,
+            id="where-it-was-looked-for",
+        ),
+        pytest.param(
+            "The `search_sessions` function didn't find any open sessions.", "is:open", False, id="tool"
+        ),
+    ],
+)
+def test_how_a_vain_search_was_made_may_be_told(answer, query, is_vain):
+    found = findings_on(answer, "search_sessions", {"query": query, "date": "2031-04-12"}, NOTHING)
+    assert (VAIN in found) == is_vain
+
+
+@pytest.mark.parametrize(
     "error",
     [
         "TimeoutError: the search timed out after 30 s",
