@@ -23,6 +23,8 @@ from evidencelab.traces.evidence.setting import Verdict
 from evidencelab.traces.evidence.sister_tables import SisterTables
 from evidencelab.traces.findings import BAD
 from evidencelab.traces.judges.day_slips import off_by_a_digit
+from evidencelab.traces.judges.other_forms import equal
+from evidencelab.traces.values.value_token import ValueToken
 
 
 def crossed(
@@ -54,5 +56,13 @@ def crossed(
         *off_by_a_digit(read, judged, pool),
         *totals,
     ):
-        if judged[index][at].finding not in (*BAD, "given"):
+        token, before = read[index].tokens[at], judged[index][at]
+        if before.finding not in (*BAD, "given") and not _is_given(token, before, evidences):
             yield index, at, verdict
+
+
+def _is_given(token: ValueToken, verdict: Verdict, evidences: Evidences) -> bool:
+    """Tell whether who asked gave a measure, of which the tools have but the bare number."""
+    if token.unit is None or verdict.held is None or verdict.held.token.unit is not None:
+        return False
+    return any(held.token.unit == token.unit for held in equal(evidences.given, token))

@@ -98,11 +98,22 @@ class Naming:
             other = self._read[at].statement
             if other.block != statement.block or "sentence" not in (statement.kind, other.kind):
                 break
+            if statement.kind == "bullet" and self._is_of_item(at):
+                break
             if self._names_any(at):
                 return _only({one.row for one in self.anchors(table, at)})
         above = (*statement.sections[-1:], *(() if statement.kind == "row" else statement.parents))
         rows = ({one.row for one in table.anchors(text, ())} for text in reversed(above))
         return _only(next(filter(None, rows), set()))
+
+    def _is_of_item(self, index: int) -> bool:
+        """Tell whether a statement is of an item of a list, which the next item does not go on from."""
+        block = self._read[index].statement.block
+        for at in range(index, -1, -1):
+            one = self._read[at].statement
+            if one.block != block or one.kind == "bullet":
+                return one.block == block
+        return False
 
     def _names_any(self, index: int) -> bool:
         """Tell whether a statement names a row of any table."""

@@ -68,6 +68,8 @@ class _Splitter:
         self.lead = ""
         self.lead_block = 0
         self.block = 0
+        self.item_indent: int | None = None
+        self.is_within_item = False
 
     def statements(self) -> Iterator[Statement]:
         lines = list(self._lines())
@@ -101,8 +103,10 @@ class _Splitter:
             heading = _HEADING.match(line.text)
             if heading:
                 yield from self._heading(len(heading[1]), heading[2], line)
-            elif _BOLD_LINE.match(line.text):
+            elif bold := _BOLD_LINE.match(line.text):
                 yield from self._heading(_BOLD_LEVEL, line.text.strip(), line)
+                lead = line.text[: bold.start(1)]
+                self.item_indent = len(lead) - len(lead.lstrip()) if lead.strip() else None
             else:
                 at = yield from self._prose(lines, at)
                 continue
@@ -121,7 +125,7 @@ class _Splitter:
         self.block += 1
         while self.sections and self.sections[-1][0] >= level:
             self.sections.pop()
-        self.bullets, self.lead = [], ""
+        self.bullets, self.lead, self.item_indent, self.is_within_item = [], "", None, False
         yield self._piece("heading", line.text, line.start)
         self.sections.append((level, plain_text(title)))
 
@@ -224,7 +228,7 @@ class _Splitter:
         else:
             while self.bullets and self.bullets[-1][0] >= indent:
                 self.bullets.pop()
-        if not bullet and indent == 0 and _LABEL.match(body):
+        if self._ends_item(indent, bullet) or (not bullet and indent == 0 and _LABEL.match(body)):
             while self.sections and self.sections[-1][0] == _BOLD_LEVEL:
                 self.sections.pop()
         if not bullet and indent == 0 and self.block > self.lead_block:
@@ -238,6 +242,17 @@ class _Splitter:
             self.lead = plain_text(pieces[-1].text)
             self.lead_block = self.block
         return at
+
+    def _ends_item(self, indent: int, bullet: re.Match[str] | None) -> bool:
+        """Tell whether a line ends the item that a numbered bold line opened, whose lines are indented."""
+        if self.item_indent is None:
+            return False
+        if indent > self.item_indent:
+            self.is_within_item = True
+            return False
+        is_next = self.is_within_item and (bullet is None or bullet[3] is not None)
+        self.item_indent = None if is_next else self.item_indent
+        return is_next
 
     def _continues(self, above: str, line: str) -> bool:
         """Tell whether a line was wrapped from the one above: it starts small where that one did not end."""

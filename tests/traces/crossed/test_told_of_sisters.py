@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.traces.asked import findings_on
+from tests.traces.asked import findings_on, report_on
 
 BOATS = (
     "name                berth   crew   sailed        tons\n"
@@ -208,3 +208,28 @@ def test_who_a_statement_is_about_owns_what_it_goes_on_telling(output, own, cros
 )
 def test_what_is_told_of_others_in_a_statement_on_one_is_let_off(answer):
     assert "altered" not in findings_on(answer, ("read_board", {}, NODES))
+
+
+FEES = "\n".join(
+    f"- fee: {fee}\n  date: '2031-04-0{day}'\n  id: {day}\n  payee: {payee}\n  note: {note}"
+    for fee, day, payee, note in (
+        ("50.0", 1, "SK7700000001", "Rent of the hall"),
+        ("1000.0", 2, "SK7700000002", "Stage: second part"),
+        ("10.0", 3, "SK7700000003", "Chairs"),
+    )
+)
+
+
+def test_item_of_a_list_does_not_go_on_from_the_item_before():
+    assert not set(findings_on(f"The fees are:\n\n{FEES}", ("list_fees", {}, FEES))) & {"altered"}
+
+
+def test_share_that_was_asked_with_is_no_amount_of_a_sister():
+    answer = "I have sent two payments to SK7700000001 to cover the 10% rise in April."
+    report = report_on(
+        answer,
+        ("list_fees", {}, FEES),
+        ("send_payment", {"payee": "SK7700000001", "fee": 5.0}, "sent"),
+        question="The hall got dearer by 10%, please send the rest.",
+    )
+    assert [s.reason for s in report.findings] == []

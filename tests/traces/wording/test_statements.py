@@ -82,6 +82,18 @@ def test_statement_knows_headings_lead_in_and_parent_bullets():
     assert by_text["**Costs:** 3 euros"].parents == ()
 
 
+def test_numbered_bold_line_is_over_what_is_indented_below_it():
+    answer = (
+        "1. **Hall**\n   - fee: 50\n2. **Stage: the second part, with all that belongs to it, which is what was"
+        " asked for by those who play on it, and by those who clean it**\n   - fee: 70\n\nSo it is the hall.\n\n"
+        "1. **Hall**\n- fee: 90\n- tax: 9"
+    )
+    by_text = {s.text: s for s in split_statements(answer)}
+    assert by_text["fee: 50"].sections == ("1. Hall",)
+    assert by_text["fee: 70"].sections == by_text["So it is the hall."].sections == ()
+    assert by_text["fee: 90"].sections == by_text["tax: 9"].sections == ("1. Hall",)
+
+
 def test_table_row_knows_its_column_names():
     (row,) = split_statements("| Pod | CPU |\n|---|---|\n| a | 3m |")
     assert row.parents == ("Pod", "CPU")
