@@ -32,6 +32,8 @@ _NEAR = 24
 _AND = r"\s?(?:,(?:\s(?:and|or))?|\s(?:and|or)|[、和及与])\s?"
 _LISTED_BEFORE = re.compile(rf"(?<![\w.])\d{{1,9}}{_AND}\Z")
 _LISTED_BEHIND = re.compile(rf"{_AND}\d{{1,9}}(?=\s*(?:[,.;。；、)\]]|\Z)|\s(?:and|or)\b)")
+_WORD_BEFORE, _TITLE_BEHIND = re.compile(r"^\W*[^\W\d_]+\s\Z"), re.compile(r"[*_`]*[:：]")
+_ORDINAL_BEHIND = re.compile(r"-?(?:st|nd|rd|th)\b", re.IGNORECASE)
 _IN_ORDER = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 
 
@@ -58,7 +60,8 @@ def query_verdicts(
         if statement.mood != "fact" or statement.statement.kind == "code":
             continue
         for at, token in enumerate(statement.tokens):
-            if token.kind != "number" or _is_listed(statement.statement.text, token):
+            text = statement.statement.text
+            if token.kind != "number" or _is_listed(text, token) or _is_ordinal(text, token):
                 continue
             before = judged[place][at]
             told = told_number(statement, token)
@@ -84,6 +87,14 @@ def _is_listed(text: str, token: ValueToken) -> bool:
         _LISTED_BEFORE.search(text, max(0, token.start - _NEAR), token.start)
         or _LISTED_BEHIND.match(text, token.end)
     )
+
+
+def _is_ordinal(text: str, token: ValueToken) -> bool:
+    """Tell whether a number says which of some things is told of, not how many: `Letter 1:`, `the 1-st`."""
+    if token.unit is not None:
+        return False
+    is_title = _WORD_BEFORE.search(text[: token.start]) and _TITLE_BEHIND.match(text, token.end)
+    return bool(is_title or _ORDINAL_BEHIND.match(text, token.end))
 
 
 class _Plain:

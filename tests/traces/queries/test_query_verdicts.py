@@ -238,3 +238,9 @@ FILES = [{"id": at, "owner": owner, "size": size} for at, owner, size in ((0, "a
 def test_bare_numbers_of_a_list_are_no_counts(told, is_bad):
     (judged,) = statements_on(told, {"files": FILES})
     assert judged.is_bad is is_bad, judged.reason
+
+
+def test_number_that_says_which_is_told_of_counts_nothing():
+    thanks = {"note": "Thanks for being the 1-st to pay!", "to": "Ann", "from": "bot"}
+    notes = [{"note": "Can you bring a tent?", "to": "Ann", "from": "Ben"}, thanks, thanks]
+    assert not any(s.is_bad for s in statements_on("Ann: Thanks for being the 1-st to pay!", notes))
