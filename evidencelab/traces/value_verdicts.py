@@ -19,6 +19,7 @@ from evidencelab.traces.evidence.reading import ReadStatement, Settings
 from evidencelab.traces.evidence.row_names import RowLists
 from evidencelab.traces.evidence.setting import NOWHERE, Setting, Sources, Verdict, altered, unsupported
 from evidencelab.traces.findings import BAD
+from evidencelab.traces.judges.own_totals import own_totals
 from evidencelab.traces.judges.parallels import misread
 from evidencelab.traces.judges.proposed import PROPOSED, is_proposed
 from evidencelab.traces.judges.recited import misread_fields
@@ -112,6 +113,8 @@ class ValueVerdicts:
         self._spare_proposals(judged)
         for index, at in list(supposed(self.read, judged)):
             judged[index][at] = SUPPOSED
+        for index, at, verdict in list(own_totals(self.read, judged)):
+            judged[index][at] = verdict
         return judged
 
     def _of(self, index: int) -> list[Verdict]:
@@ -131,7 +134,8 @@ class ValueVerdicts:
                 unit = token.unit
                 if unit is not None and unit.dimension == "time" and verdict.finding not in BAD:
                     lengths.setdefault(abs(token.number or 0.0) * unit.size, verdict)
-                if token.kind == "number" and token.digits >= 2 and verdict.finding == "derived":
+                is_telling = token.digits >= 2 or (token.unit is not None and token.unit.dimension == "money")
+                if token.kind == "number" and is_telling and verdict.finding == "derived":
                     worked.setdefault(abs(token.number or 0.0), []).append((token, verdict))
         for read, verdicts in zip(self.read, judged, strict=True):
             for at, (token, verdict) in enumerate(zip(read.tokens, verdicts, strict=True)):

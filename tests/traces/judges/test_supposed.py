@@ -26,3 +26,10 @@ CARTS = [{"firm": "Hop", "eur_per_day": 240.0}, {"firm": "Zip", "eur_per_day": 1
 def test_what_is_supposed_in_an_aside_is_no_finding(told, is_bad):
     (judged,) = statements_on(told, CARTS)
     assert judged.is_bad is is_bad, judged.reason
+
+
+def test_what_is_told_below_a_supposition_is_reckoned_with_it():
+    told = "- **Meals for 2 per Day:** (Assuming an average meal of $50 per person)\n  - Total: ${}"
+    read = {"Oak": "Price range: 110.0 - 200.0", "Elm": "Price range: 500.0 - 1000.0"}
+    assert not statements_on(told.format("300.0"), read)[1].is_bad
+    assert statements_on(told.format("210.0"), read)[1].is_bad
