@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from evidencelab.traces.evidence.field_units import unit_of
@@ -29,7 +30,8 @@ _LONGEST_SERIES, _FEWEST_STEPS = 500, 3
 _FEWER = 8
 """Moments of which the pairs of one day are tried wherever they stand."""
 _COMPARES = re.compile(
-    r"\b(?:time|gap|interval|break|minutes|hours) (?:between|from|until|till|before)\b|\bdifference\b"
+    r"\b(?:time|gap|interval|break|minutes|hours) (?:(?:[a-z]+ )?ha(?:s|ve|d) )?"
+    r"(?:between|from|until|till|before)\b|\bdifference\b"
     r"|\bduration\b"
     r"|\b(?:time|hours|minutes) (?:left|remaining|to spare|available)\b|\bhow (?:long|much time)\b|\bapart\b"
     r"|\b(?:takes?|took|lasts?|lasted)\b|\byou have\b[^.;\n]{0,30}\b(?:before|until|to get|to go)\b"
@@ -111,8 +113,7 @@ class ClockForms:
         if any(b - a == _minutes(wanted) for a in times for b in times):
             return Verdict("derived", reason="difference of two times beside it")
         if _COMPARES.search(setting.statement.text):
-            every = [h.token for h in self.pool.moments] if len(self.pool.moments) <= _FEWER else []
-            moments = [t.moment for t in (*beside, *every) if t.moment is not None and t.moment.day]
+            moments = [m for m in (*(t.moment for t in beside), *self._few) if m is not None and m.day]
             if any(_are_apart(a, b, wanted) for a in moments for b in moments):
                 return Verdict("derived", reason="difference of two times of one day beside it")
         read = {h.token.moment for h in self.pool.moments[-_FEW_CLOCKS - 1 :] if h.token.moment is not None}
@@ -120,6 +121,12 @@ class ClockForms:
         if _lie_apart(list(dict.fromkeys(clocks))[:_FEW_CLOCKS], wanted):
             return Verdict("derived", reason="what lies between two times to the second")
         return None
+
+    @cached_property
+    def _few(self) -> frozenset[Moment]:
+        """The times that were read, if they are few; what was read again counts once."""
+        read = frozenset(h.token.moment for h in self.pool.moments if h.token.moment is not None)
+        return read if len(read) <= _FEWER else frozenset()
 
     def pieced(self, token: ValueToken, wanted: Moment, setting: Setting) -> Verdict | None:
         """Take a date and a time from two places, unless the line told of has another time of that day."""

@@ -157,7 +157,8 @@ class SignReader:
         """Give the number in whose place a statement puts another one: signs of two kinds agree on it.
 
         A near miss that stands in the very slot, on the line that is quoted, or on one that holds another
-        value, outweighs every working but one that the words speak of, or of the record's own numbers.
+        value, outweighs every working but one that the words speak of, one by a factor that they tell (`for 2
+        people`), or one of the record's own numbers.
 
         Args:
             token: The number.
@@ -167,6 +168,8 @@ class SignReader:
         """
         spoken = wording_of(token, setting.statement).beside & _SUMMING
         if not is_stated(token, setting) or (spoken and working):
+            return None
+        if numbers_in(working) & set(setting.factors.spoken_in(setting.statement.text)):
             return None
         near, slot = signs.near, None if signs.slot is None else signs.slot.held
         found = near if are_one(near, slot) or are_one(near, signs.quoted) else None

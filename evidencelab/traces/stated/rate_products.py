@@ -51,6 +51,8 @@ def rate_products(text: Outline) -> Iterator[Working]:
     """Give each product of a rate and the counts that go with it, right or wrong."""
     rates = rates_in(text)
     counts = list(counts_of_things(text, rates)) if 0 < len(rates) <= _MOST_RATES else []
+    if len(rates) > 1:
+        yield from _summed_up(text, rates, counts)
     for number, rate in enumerate(rates if counts else ()):
         first = rates[number - 1].end if number else 0
         last = rates[number + 1].start if number + 1 < len(rates) else len(text.text)
@@ -63,6 +65,30 @@ def rate_products(text: Outline) -> Iterator[Working]:
             working = _worked(text, product, at)
             if working is not None:
                 yield working
+
+
+def _summed_up(text: Outline, rates: Sequence[Rate], counts: Sequence[Count]) -> Iterator[Working]:
+    """Give the sum of several products, each of a rate and the count in front: `2 nights at €90 a night`.
+
+    All rates of a text go into it, so that hardly a number is met by accident.
+    """
+    pairs: list[tuple[Rate, Count]] = []
+    for rate in rates:
+        own = [
+            c for c in counts if c.at < rate.start and not c.per and are_one(c.noun, rate.noun, is_loose=True)
+        ]
+        if not own or any(count is own[-1] for _, count in pairs):
+            return
+        pairs.append((rate, own[-1]))
+    total = exact(rates[0].value).by(pairs[0][1].number)
+    for rate, count in pairs[1:]:
+        total = total.plus(exact(rate.value).by(count.number))
+    used = {at for rate, count in pairs for at in (rate.start, count.at)}
+    operands = [v.token for rate, count in pairs for v in (rate.value, count.value) if v is not None]
+    for at, value in text.values.items():
+        is_result = at not in used and value.token.kind == "number" and _may_be_of(rates[0].value, value)
+        if is_result and any_meets([total], value):
+            yield Working(value.token, True, " + ".join(_written(r, [c]) for r, c in pairs), tuple(operands))
 
 
 def _going_together(rate: Rate, counts: Sequence[Count]) -> _Product | None:

@@ -38,6 +38,7 @@ _COUNT = re.compile(
     rf"|(?P<signed>[{NUMBER}]|[两二三四五六七八九十])\s?[个名]?(?P<sign>[人晚夜间张份位件月年次餐顿周台])",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(rf"(?<![\w.,])(?P<number>\d{{1,3}}|{_SPELT})[\s-](?P<noun>{_NOUN})\b", re.IGNORECASE)
 _PERSONS = frozenset(
     (
         *("people", "person", "guest", "adult", "traveller", "traveler", "passenger"),
@@ -84,7 +85,7 @@ def rates_in(text: Outline) -> list[Rate]:
             value = text.value(match, "rate")
             is_time = value.token.unit is not None and value.token.unit.dimension in ("time", "months")
             if not is_time and match.start("rate") not in found:
-                rate = Rate(value, _one_of(noun), match.start("rate"), match.end())
+                rate = Rate(value, one_of(noun), match.start("rate"), match.end())
                 found[match.start("rate")] = rate
     return sorted(found.values(), key=lambda rate: rate.start)
 
@@ -102,7 +103,7 @@ def counts_of_things(text: Outline, rates: list[Rate]) -> Iterator[Count]:
         if number < 1 or number != int(number) or (value is not None and "." in value.token.text):
             continue
         noun = match["noun"] or match["sign"] or _word_of(value)
-        yield Count(number, _one_of(noun), _one_of(match["per"] or match["per_time"] or ""), at, value)
+        yield Count(number, one_of(noun), one_of(match["per"] or match["per_time"] or ""), at, value)
 
 
 def are_one(noun: str, other: str, *, is_loose: bool) -> bool:
@@ -115,6 +116,14 @@ def _is_time(value: Value | None) -> bool:
     return unit is not None and unit.dimension in ("time", "months")
 
 
+def counted_in(text: str, noun: str) -> Iterator[float]:
+    """Give how many of a thing a plain text counts: the 3 of `3 days in Rome`, loosely also of nights."""
+    for match in _COUNTED.finditer(text):
+        if are_one(one_of(match["noun"]), one_of(noun), is_loose=True):
+            number = match["number"].lower()
+            yield float(NUMERALS.get(number) or number)
+
+
 def _word_of(value: Value | None) -> str:
     """Give the word that a number is written with: the days of `3 days`."""
     if value is None:
@@ -123,7 +132,7 @@ def _word_of(value: Value | None) -> str:
     return found[0] if found else ""
 
 
-def _one_of(noun: str) -> str:
+def one_of(noun: str) -> str:
     """Give the singular of a noun, one word for all that are people."""
     noun = noun.lower()
     for ending, rest in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("ss", "ss"), ("s", "")):

@@ -9,7 +9,7 @@ _FACTOR = re.compile(
     r"(?<![\w.])(?:(\d{1,3}(?:\.\d+)?)|(two|three|four|five|six|两))\s?(?:people|persons?\b|guests|adults|passengers"
     r"|travell?ers|nights?\b|servings|tickets|seats|units|rooms|pax|portions|人|晚|张|份|位)"
     r"|(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?(?:×|x\s)|[×]\s?(\d{1,3}(?:\.\d+)?)(?![\w.%])"
-    r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]))"
+    r"|\bfor (\d{1,3})(?=\s*(?:$|[|)\n]|(?:full |whole )?(?:days|weeks|months)\b))"
     r"|(one and a half|1½|half as (?:much|many) again)"
     r"|\b(two|three|four|five|six|两)(?=\s(?:of (?:them|these|those)\s)?(?:save|cost|make|give|take|add|would"
     r"|come|are worth|amount))"

@@ -53,6 +53,7 @@ class Explainer:
         stated = (
             self.beside.within(token, target, setting, is_named=is_named)
             or self.scaling.spoken_of(target, setting, is_named=is_named)
+            or self.scaling.of_rate(token, target, setting)
             or self.scaling.evenly(target, setting)
         )
         if stated is None and not (is_named and target.digits < 3):

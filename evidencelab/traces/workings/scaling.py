@@ -5,14 +5,22 @@ The factor must be spoken of, or be the same for the whole list.
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from itertools import combinations, pairwise
 
 from evidencelab.traces.arithmetic.quantities import Target, quantity
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, Sources, places_about
+from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.each import counted_in
 from evidencelab.traces.workings.lapses import gaps
 
+_SET_EQUAL = re.compile(
+    r"[*_`]*\s?(?:/\s?|(?:per|an?|each|every)\s)(?P<noun>[a-z]{3,16})\)?[*_`]*\s?=\s?[*_`]*", re.IGNORECASE
+)
+"""Between a rate and what is told as its result."""
+_LONGEST_ASKED = 2000
 _EVEN = 3
 """How many numbers beside one must come about by the same factor."""
 _MOST_DAYS, _LONGEST_STAY = 6, 31.0
@@ -37,7 +45,7 @@ class Scaling:
         statement = setting.statement
         said = "\n".join((statement.text, *statement.parents, *statement.sections))
         own = [quantity(t) for t in (*setting.tokens, *setting.near[:6]) if t.kind == "number"]
-        told = said if is_named else f"{said}\n{self.given.folded[-2000:]}"
+        told = said if is_named else f"{said}\n{self.given.folded[-_LONGEST_ASKED:]}"
         factors = list(setting.factors.spoken_in(told))
         factors += [n for n in (*setting.factors.nights_in(told), *self._nights) if n not in factors]
         for factor in (*factors, *(one * other for one, other in combinations(factors, 2))):
@@ -66,6 +74,21 @@ class Scaling:
             gap / 86400.0 for pair in pairwise(days) for gap in gaps([d._replace(hour=None) for d in pair])
         )
         return tuple(dict.fromkeys(n for n in apart if 1.0 < n <= _LONGEST_STAY))[:_EVEN]
+
+    def of_rate(self, token: ValueToken, target: Target, setting: Setting) -> str | None:
+        """Try what is told for each of something, where that was counted before: `(€90/night) = €270`."""
+        text = setting.statement.text
+        for operand in setting.tokens:
+            told = (
+                _SET_EQUAL.fullmatch(text, operand.end, token.start) if operand.end <= token.start else None
+            )
+            if told is None or operand.kind != "number" or quantity(operand).dimension != target.dimension:
+                continue
+            above = "\n".join((*setting.statement.parents, *setting.statement.sections))
+            for count in counted_in(f"{above}\n{self.given.folded[-_LONGEST_ASKED:]}", told["noun"]):
+                if count > 1 and target.is_met_by(quantity(operand).value * count):
+                    return f"{operand.text.strip()} x {count:g}"
+        return None
 
     def evenly(self, target: Target, setting: Setting) -> str | None:
         """Try whether the list multiplies the numbers of one place all by the same factor."""

@@ -38,6 +38,16 @@ def told(text: str) -> list[tuple[str, bool]]:
             "Price for 2 people: £350.0 (170.0 per person)", [("£350.0", False)], id="bracket-wrong"
         ),
         pytest.param("Price for 2 people: £350.0 (170.0 per person plus a fee)", [], id="something-on-top"),
+        pytest.param(
+            "Inns: 930 euros (2 nights in Ulm at 150 euros per night, 3 nights in Bonn at 210 euros per night)",
+            [("930 euros", True)],
+            id="two-summed-up",
+        ),
+        pytest.param(
+            "Inns: 980 euros (2 nights in Ulm at 150 euros per night, 3 nights in Bonn at 210 euros per night)",
+            [],
+            id="two-not-summed-up",
+        ),
         pytest.param("Two meals a day at €45 each, for 3 days, come to €270.", [("€270", True)], id="words"),
         pytest.param(
             "Two meals a day at €45 each, for 3 days, come to €260.", [], id="words-hold-to-nothing"
