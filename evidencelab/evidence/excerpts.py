@@ -163,9 +163,9 @@ def _find_behind_label(
         located = find_fragments(quote, text) or find_retold(quote, text) or find_list(quote, text)
         if located is None or located.objections or located.cost >= COST_OF_LIGHT_EDIT:
             continue
-        quoted = text.folded[located.spans[0][0] : located.spans[-1][1]]
-        if not (quote.is_elided and "\n" in quoted) and is_label(
-            fold(label.words), text, located.spans[0][0]
+        start, end = located.spans[0][0], located.spans[-1][1]
+        if not (quote.is_elided and "\n" in text.folded[start:end]) and is_label(
+            fold(label.words), text, start, end
         ):
             return label, quote, located
     return None

@@ -31,6 +31,12 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("book 9783161484100 on loan", "book 978-3-16-148410-0 on loan", id="book-number-in-groups"),
         pytest.param("驳回其余请求；费用由甲方负担", "裁决如下：一、驳回其余请求；二、费用由甲方负担。", id="zh-numbers-of-items-in-a-sentence"),
         pytest.param("n-3,88.1,70.2,640", "host,cpu,mem,disk,swap\nn-3,88.1,70.2,51.9,640", id="column-of-decimals"),
+        pytest.param("6\u00a0351 crates,\u00a08\u00a0sealed", "Hall nine: 6 351 crates, 8 sealed", id="groups-by-no-break-spaces"),
+        pytest.param("Hall nine: 6\u202f351 crates", "Hall nine: 6 351 crates, 8 sealed", id="groups-by-narrow-spaces"),
+        pytest.param("16\u2009351\u00a0704 crates", "Hall nine: 16 351 704 crates", id="three-groups"),
+        pytest.param("6 351 crates", "Hall nine: 6\u00a0351 crates, 8 sealed", id="groups-by-blanks"),
+        pytest.param("库存 275\u00a0310 箱", "九号库存 275 310 箱，封存 8 箱", id="zh-groups-by-no-break-spaces"),
+        pytest.param("库存275310箱", "九号库存275 310箱，封存 8 箱", id="zh-groups-left-out"),
     ],
 )  # fmt: skip
 def test_presentation_is_forgiven(excerpt, text):
@@ -52,6 +58,10 @@ def test_presentation_is_forgiven(excerpt, text):
         pytest.param("2 failed, 117 passed, 4 skipped", "== 2 failed, 118 passed, 4 skipped in 9.1s ==", id="other-count"),
         pytest.param("fee of CHF 14'350 paid", "fee of CHF 14,250 paid", id="other-number-in-groups"),
         pytest.param("book 978316148410 on loan", "book 978-3-16-148410-0 on loan", id="number-cut-short"),
+        pytest.param("6\u00a0352 crates", "Hall nine: 6 351 crates", id="another-digit-behind-a-no-break-space"),
+        pytest.param("351 crates, 8 sealed", "Hall nine: 6\u00a0351 crates, 8 sealed", id="last-group-alone"),
+        pytest.param("351\u00a0704 crates", "Hall nine: 16 351 704 crates", id="last-groups-alone"),
+        pytest.param("九号库存 275\u00a0311 箱", "九号库存 275 310 箱", id="zh-another-digit-behind-a-no-break-space"),
     ],
 )  # fmt: skip
 def test_a_value_beside_it_is_not(excerpt, text):

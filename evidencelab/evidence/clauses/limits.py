@@ -133,6 +133,15 @@ FIRST = late_pattern(
 )
 """What has to be done first, in the clause of what may be done then."""
 
+_THEN_CJK = r"(?:(?<![刚人天英])才(?![华智干略子的]|能[的力和])|方才?(?=[可能会得准许允]))"
+ONLY_THEN = late_pattern(
+    r"(?=[只唯除仅必须需要待等经])"
+    r"((?:(?:只有|唯有|除非|仅当|[只仅]在|必须)[^。;!?\n]{1,80}?"
+    rf"|[须需要待等经][^,。;:!?\n]{{1,30}}?[后过时](?={_THEN_CJK}))"
+    rf"(?:,(?=[^,。;!?\n]{{0,16}}?{_THEN_CJK})|(?={_THEN_CJK})))({_THEN_CJK}\s*)?"
+)
+"""The only case in which what follows is so, up to the clause that tells what is, or its 才."""
+
 EXCEPTION = late_pattern(
     r"(?:(?<![\w-])(?:(?=[euaowipsb]|cont|cond|depend|not |till|to |for |from |than )"
     r"|(?<=[,(])(?=\w)|(?=[a-z]{3,7}er than ))|(?=[除不]))"

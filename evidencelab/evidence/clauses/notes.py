@@ -10,6 +10,13 @@ from collections.abc import Iterator
 
 from evidencelab.evidence.late_patterns import late_pattern
 
+_TRIED_IN_WORDS = (
+    r"(?:[^()\[\]\n]{1,60}[,;:.] ?)?(?:(?:this|it|is|a|in|as) ){0,3}(?:本次|此次|这次)?[仅是为系属]{0,2}"
+    r"(?:dry[ -]?run|simulat(?:ion|ed)|drill|rehearsal|test(?: run)?|演[练习]|预演|模拟(?:运行|执行)?|测试"
+    r"|试运行|空跑)"
+    r"(?: (?:only|mode))?(?:[,;:.] ?[^()\[\]\n]{1,80})?"
+)
+"""Among other words, that something was tried only."""
 NOTE = (
     # denied, or not so yet
     r"(?:not|never|no longer|yet to be)(?: [\w'-]{1,20}){1,4}|un[a-z]{2,12}ed|unofficial|rejected|cancell?ed"
@@ -17,7 +24,7 @@ NOTE = (
     r"|disproved|skipped|suppressed|blocked|undelivered|unsent"
     # tried only, or remembered
     r"|dry[ -]?run|simulat(?:ion|ed)|drill|exercise|rehearsal|mock(?:ed)?|dummy|fake|test only|cached|stale"
-    r"|replay(?:ed)?|example|sample"
+    rf"|replay(?:ed)?|example|sample|{_TRIED_IN_WORDS}"
     # guessed, planned, in theory
     r"|est(?:\.|imated?)?|approx(?:\.|imate(?:ly)?)?|projected|forecast|expected|planned|proposed|target|draft"
     r"|provisional|preliminary|tentative|theoretical|hypothetical|nominal|guess|hypothesis|rumou?r"

@@ -14,7 +14,9 @@ from evidencelab.evidence.text.prepared_text import PreparedText
 CODE = re.compile(r"[A-Z\d](?<![\w-].)[A-Z]{0,3}\d{7}[A-Z\d]{2,26}(?![\w-])")
 """An account, book or card number in one piece, which a text may show in groups."""
 MIN_CODE = 8
-_PLAIN_NUMBER = re.compile(r"[1-9](?<![\w.,-].)\d{3,14}(?![\w-]|[.,]\d)")
+THIN_SPACE = re.compile(r"[\u2009\u202f\u00a0](?<=\d.)(?=\d{3}(?!\d))")
+"""Groups the digits of one number, where a plain blank may as well stand between two."""
+_PLAIN_NUMBER = re.compile(r"[1-9](?<![\w.,-].)\d{3,14}(?![\w-]|[.,]\d)", re.ASCII)
 _LONG_NUMBER = re.compile(r"[0-9]{7}")
 _GROUPS = re.compile(
     r"[A-Z\d+](?<![^\W_].)(?:(?<=[A-Z])[A-Z]\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?(?![^\W_])"
@@ -30,6 +32,7 @@ def may_be_regrouped(excerpt: str) -> bool:
     """Tell at a glance whether `regrouped` could change the numbers of an excerpt."""
     return (
         _PLAIN_NUMBER.search(excerpt) is not None
+        or (not excerpt.isascii() and THIN_SPACE.search(excerpt) is not None)
         or (_LONG_NUMBER.search(excerpt) is not None and CODE.search(excerpt) is not None)
         or _GROUPS.search(excerpt) is not None
     )
@@ -42,7 +45,8 @@ def names_speaker(excerpt: str) -> bool:
 
 def regrouped(excerpt: str, text: PreparedText) -> str:
     """Return an excerpt with its long numbers, and the time of its speaker, as the text has them."""
-    changed = CODE.sub(lambda found: _as_in_text(found.group(), text), excerpt)
+    changed = excerpt if excerpt.isascii() else THIN_SPACE.sub("", excerpt)
+    changed = CODE.sub(lambda found: _as_in_text(found.group(), text), changed)
     changed = _PLAIN_NUMBER.sub(lambda found: _grouped(found.group(), text), changed)
     changed = _GROUPS.sub(lambda found: _as_in_text(found.group(), text), changed)
     speaker = _SPEAKER_TIME.match(changed)
@@ -62,7 +66,7 @@ def _grouped(number: str, text: PreparedText) -> str:
     if f"{groups[0]} {groups[1]}" not in text.folded and f"{groups[0]}'{groups[1]}" not in text.folded:
         return number
     grouped = "[ ']".join(groups)
-    found = re.search(rf"(?<![\w.,-])(?<!\d ){grouped}(?![\w]|[ .,]\d)", text.folded)
+    found = re.search(rf"(?<![\w.,-])(?<!\d ){grouped}(?![\w]|[ .,]\d)", text.folded, re.ASCII)
     return found.group() if found else number
 
 

@@ -29,6 +29,7 @@ from evidencelab.evidence.text.lexicon import (
     LEVELS,
     MODAL,
     NEGATION,
+    QUALIFIERS,
     STATES,
     is_cjk,
     is_number,
@@ -65,9 +66,13 @@ _IDENTIFIER = re.compile(
     r"(?<![\w./-])(?=[a-z._/-]*\d)(?=[\d._/-]*[a-z])[a-z\d]+(?:[._/-][a-z\d]+)*", re.ASCII
 )
 """A word of letters and digits, which is the same only as a whole."""
+_COMPOUND = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z]+)+(?![\w./-])")
+"""A name of several words, as a tool has one."""
 _KEY_END = re.compile(r"[\"']?\s?[:=]\s*[\"']?")
 _CHANGE = re.compile(r"[-=]>|(?<![a-z])to(?![a-z])|[到至为成]|/")
 """Stands between what something was and what it has come to."""
+_TURNING = LEVELS | STATES | MODAL | DIRECTIONS | QUALIFIERS
+"""Words that say more than where a quote was read, in a name as well."""
 _MAX_LABEL = 60
 _MAX_WORDS = 8
 
@@ -92,8 +97,8 @@ def labels_of(excerpt: str, first: int = 0) -> list[Label]:
     return found
 
 
-def is_label(label: str, text: PreparedText, start: int) -> bool:
-    """Tell whether a folded label only says where the quote that begins at `start` of the text was read."""
+def is_label(label: str, text: PreparedText, start: int, end: int) -> bool:
+    """Tell whether a folded label only says where the quote `[start, end)` of the text was read."""
     lowered = label.lower()
     said = SPEAKING.search(lowered)
     if said:
@@ -116,6 +121,8 @@ def is_label(label: str, text: PreparedText, start: int) -> bool:
     numbers = {as_digits(number) for number in _NUMBER.findall(lowered)}
     in_section = numbers & place.sections
     bare = SOURCES_CJK.sub(f" {SOURCE} ", lowered)
+    if "-" in bare:
+        bare = _COMPOUND.sub(lambda found: _as_one_name(found.group(), text, text.folded[start:end]), bare)
     bare = _ITEM_CJK.sub(lambda item: " " if as_digits(item.group(1)) in in_section else item.group(), bare)
     names_source = False
     named_in: set[str] = set()
@@ -224,6 +231,18 @@ def _turns_change(label: str, before: str) -> bool:
             if 0 <= first < last and one[0] not in line[:first]:
                 return True
     return False
+
+
+def _as_one_name(compound: str, text: PreparedText, quoted: str) -> str:
+    """Write as one word a name of several that the text has nowhere, though some of them are in the quote.
+
+    Words of it that stand elsewhere in the text may say of whom the quote is.
+    """
+    words = compound.split("-")
+    known = text.vocabulary.intersection(words)
+    is_plain = _TURNING.isdisjoint(words) and UNREAL.search(compound) is None
+    is_new = len(known) < len(words) and compound not in text.folded.lower()
+    return "".join(words) if is_plain and is_new and known.issubset(tokenise(quoted.lower())) else compound
 
 
 def _parts(label: str) -> list[str]:

@@ -27,6 +27,7 @@ from evidencelab.evidence.clauses.limits import (
     EXCEPTION_BY_WORD,
     FIRST,
     GOVERNING_BY_WORD,
+    ONLY_THEN,
     PRODUCT,
     SUPPOSITION_BY_WORD,
     TRAILING,
@@ -140,6 +141,8 @@ class Clauses:
             self.conditions |= _by_statement(UNTIL.finditer(lower), lower)
         if "先" in lower and "再" in lower:
             self.conditions |= _by_statement(FIRST.finditer(lower), lower)
+        if "才" in lower or "方" in lower:
+            self.conditions |= _by_statement(ONLY_THEN.finditer(lower), lower)
         if "的" in lower:
             self.conditions |= _by_statement(ATTRIBUTE.finditer(lower), lower)
         self.conditions = _by_statement(read_unclosed(folded, words), folded) | self.conditions

@@ -61,6 +61,18 @@ RULES = "rule 4: drop src !10.61.0.0/16 port 8443\nrule 5: allow src 10.62.0.0/1
         pytest.param("少于8人值班", "不少于8人值班", "夜间不少于8人值班。", id="zh-no-fewer"),
         pytest.param("the fan runs at 30", "the fan runs at 30 to 45", "the fan runs at 30 to 45 percent.", id="half-a-range"),
         pytest.param("增长1.4", "增长1.4个百分点", "占比增长1.4个百分点。", id="zh-points"),
+        *(
+            pytest.param(without, with_it, f"{with_it}，每周一次。", id=f"zh-only-then-{name}")
+            for name, without, with_it in (
+                ("modal", "会向总馆同步读者名单", "只有馆长签字之后，分馆方才会向总馆同步读者名单"),
+                ("verb", "同步读者名单", "只有馆长签字之后，分馆方才会向总馆同步读者名单"),
+                ("whole-clause", "分馆方才会向总馆同步读者名单", "只有馆长签字之后，分馆方才会向总馆同步读者名单"),
+                ("no-comma", "放行 7 号闸口的货车", "只有两名门卫都在场才能放行 7 号闸口的货车"),
+                ("must-first", "放行 7 号闸口的货车", "必须先称重并登记 15 分钟，才可以放行 7 号闸口的货车"),
+                ("needs-after", "执行清仓 40 箱", "清仓须经主管复核后方可执行清仓 40 箱"),
+                ("otherwise", "由甲站供水", "除非乙站水位高于 3 米，否则会一直由甲站供水"),
+            )
+        ),
     ],
 )  # fmt: skip
 def test_a_statement_is_not_quoted_without_what_limits_it(without, with_it, text):
@@ -86,6 +98,9 @@ def test_a_statement_is_not_quoted_without_what_limits_it(without, with_it, text
         pytest.param("如上所述，网关 g-7 已恢复", "如上所述，网关 g-7 已恢复，耗时 40 秒。", id="zh-as-above"),
         pytest.param("不少用户 8 点后登录", "不少用户 8 点后登录。", id="zh-many"),
         pytest.param("连接断开了 8 次", "当网关重启了两次时，连接断开了 8 次。", id="zh-what-happened"),
+        pytest.param("每周一次", "只有馆长签字之后，分馆方才会向总馆同步读者名单，每周一次。", id="zh-behind-only-then"),
+        pytest.param("重启了 7 号闸口", "只有北门 3 台闸机在线，刚才重启了 7 号闸口。", id="zh-a-moment-ago"),
+        pytest.param("方才的警报来自 7 号闸口", "只有北门 3 台闸机在线，方才的警报来自 7 号闸口。", id="zh-of-a-moment-ago"),
         pytest.param("近8小时到港车次 31", "近8小时到港车次 31，晚点 2", id="zh-span-of-time"),
     ],
 )  # fmt: skip

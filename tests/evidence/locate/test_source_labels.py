@@ -32,6 +32,8 @@ CN_ORDER = (
 )
 CN_NOTE = '{"shards":17,"state":"yellow"}\n交接备注：未分配的 17 个分片都是副本，写入不受影响。'
 TABLE = "NODE       CPU    MEM\nworker-a   340m   2100Mi\nworker-b   21m    640Mi"
+CARD = "Board 2: Zephyr Q40, temp 61 C, fan 48 %, faults 3"
+PARTS = "mill api: 4 faults, 19 calls in the last hour\nkiln api: 6 faults, 22 calls in the last hour"
 CASE = (
     "Case #40718 fails since Monday | Plan: Basic\nGuest: the door code is refused at night.\n"
     "Staff (Noor): the code was renewed at 18:00, the old one is void."
@@ -53,6 +55,10 @@ GUIDE = "## Disk above 85 %\n1. Run `df -h /spool` on the host. Sample output: `
         pytest.param("sshd on edge-4: Accepted publickey for backup from 192.0.2.8 port 50111", SYSLOG, id="head-of-its-line"),
         pytest.param('Tom: "the import ended at 03:10 and wrote 41200 rows"', TALK, id="speaker"),
         pytest.param('Mira writes "the vault-2 disk at 88% worries me more"', TALK, id="speaker-writes"),
+        pytest.param("zephyr-ctl output: Board 2: Zephyr Q40, temp 61 C, fan 48 %", CARD, id="hyphenated-tool-that-the-quote-names"),
+        pytest.param("zephyr-ctl 输出：Board 2: Zephyr Q40, temp 61 C, fan 48 %", CARD, id="zh-hyphenated-tool-that-the-quote-names"),
+        pytest.param("du -h output: Board 2: Zephyr Q40, temp 61 C, fan 48 %", CARD, id="tool-with-a-flag"),
+        pytest.param("输出：Board 2: Zephyr Q40, temp 61 C, fan 48 %", CARD, id="zh-output"),
         pytest.param("Nagios alert: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="name-nowhere-and-source"),
         pytest.param("Nagios fleet alert: db-2 replica lag 0 s, last backup 02:14", HOSTS, id="two-names-nowhere"),
         pytest.param("例会纪要第一条：“会议同意更换两台精密空调，费用不超过8万元。”", CN_MINUTES, id="zh-section"),
@@ -102,6 +108,10 @@ def test_a_label_that_calls_the_source_is_no_part_of_the_quote(excerpt, text):
         pytest.param("status: db-2 replica lag 0 s", "status: idle\ndb-2 replica lag 0 s, last backup 02:14", id="key-of-another-value"),
         pytest.param("status: last backup 02:14", "status: db-2 replica lag 0 s, last backup 02:14", id="key-far-in-front"),
         pytest.param("Tom log: wrote 41300 rows", TALK, id="changed-number"),
+        pytest.param("kiln-mon output: 4 faults, 19 calls in the last hour", PARTS, id="hyphenated-name-of-another"),
+        pytest.param("kiln-api output: 4 faults, 19 calls in the last hour", PARTS, id="hyphenated-name-in-words-of-another"),
+        pytest.param("target-fan output: Board 2: Zephyr Q40, temp 61 C, fan 48 %", CARD, id="hyphenated-word-that-makes-a-target"),
+        pytest.param("draft-fan output: Board 2: Zephyr Q40, temp 61 C, fan 48 %", CARD, id="hyphenated-word-that-makes-a-draft"),
         pytest.param('Case #40719, Staff (Noor): "the code was renewed at 18:00, the old one is void."', CASE, id="other-case"),
         pytest.param('Case #40718, Guest: "the code was renewed at 18:00, the old one is void."', CASE, id="other-speaker-behind-the-opening"),
         pytest.param("实习人员手册第六条：“实习人员按日计薪，满三十日结算。”", HANDBOOK, id="zh-other-section"),
