@@ -108,3 +108,20 @@ def test_markup_may_be_escaped_on_either_side(excerpt, is_escaped):
         text = text.replace("<", "&lt;").replace(">", "&gt;")
     assert match_excerpt(excerpt, text).decision == "accept"
     assert match_excerpt(excerpt.replace("beta", "gamma"), text).decision == "mismatch"
+
+
+LISTED = "   7  pool mills {\n   8      server 10.9.1.1:80 max=2 t=15s;\n   9      server 10.9.1.2:80 max=2 t=15s;\n  10      keep 64;\n  11  }"
+LISTED_ZH = " 7 | 配置 mills\n 8 | 主机=甲 上限=2 超时=15s\n 9 | 主机=乙 上限=2 超时=15s"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "text", "expected"),
+    [
+        pytest.param("server 10.9.1.1:80 max=2 t=15s;\n server 10.9.1.2:80 max=2 t=15s;\n keep 64;", LISTED, "accept", id="same-keys"),
+        pytest.param("主机=甲 上限=2 超时=15s\n主机=乙 上限=2 超时=15s", LISTED_ZH, "accept", id="zh-same-keys"),
+        pytest.param("server 10.9.1.1:80 max=2 t=15s;\n server 10.9.1.2:80 max=2 t=15s;", LISTED.replace("  9 ", " 19 "), "mismatch", id="not-consecutive"),
+        pytest.param("server 10.9.1.1:80 max=2\n server 10.9.1.2:80 t=15s;", LISTED, "mismatch", id="parts-of-lines"),
+    ],
+)  # fmt: skip
+def test_numbers_of_lines_may_be_left_out(excerpt, text, expected):
+    assert decision(excerpt, text) == expected

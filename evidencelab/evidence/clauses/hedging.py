@@ -145,6 +145,10 @@ _INTENDED = (
         "going about",
         r" to(?! not\b)",
     ),
+    *_each(
+        "suggest(?:s|ed)? propos(?:es?|ed) recommend(?:s|ed)? advocat(?:es?|ed)",
+        r"(?= \w+ing (?:(?:off|on|up|down|out|away) )?(?:the|an?|all|both|its|our|their)\b)",
+    ),
     *_each("verify check ensure", "(?: that| whether| if)"),
     *_each("see ask know determine decide", " if"),
     "find out if",
@@ -238,6 +242,8 @@ _CLAIMED_CJK = (
 _INTENDED_CJK = (
     r"请(?:核实|确认|检查|验证|排查|注意)(?:是否)?|确保|务必|争取|力争|有待|打算|试图|企图|希望"
     r"|请求判令|准备(?=[于在将对把])|(?<=[侧方户组部司们])要求(?![的是为,])"
+    # what somebody wants to be done
+    r"|(?<=[方户组部司们人事员家师长友者谁学])(?:曾|也|还|再次|一致|当场)?(?:提议|建议|倡议|要求)(?=[把将对由在先给让])"
 )
 _PARTIAL_CJK = (
     r"其[余他它](?!\s*[,:])|只(?!读|剩)|(?<!不)仅(?!次|仅)|不[仅只止](?=\s?\d)|唯独"

@@ -39,6 +39,8 @@ _WORD_AFTER = re.compile(r" ?([%‰](?![A-Za-z])|[A-Za-zμ]+)")
 _QUOTED_SENTENCE = re.compile(r"[.!?。][\"')]+\Z")
 _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so)(?!\w)|且|而|因为|由于")
 """Behind one of these, a negation is said of something else."""
+_ADDS = re.compile(r"without (?:an? |any |the |its |their )?[a-z-]+(?=[.;!?\n]|\Z)")
+"""What something went without, at the end of its sentence."""
 _LEAVES_CONDITION = re.compile(
     r"[;!?。\n|\[\]()]|\.(?=\s|\Z)|,(?!\s?(?:(?:and|then|or)\s|并|再|同时|然后|且))|  |[-=]>"
     r"|\b(?:but|while|whereas|because|since)\b|但"
@@ -291,6 +293,9 @@ def negation_after(
         ):
             return None
         if is_edge and _CONJUNCTION.search(text.folded, end, begin):
+            return None
+        if is_edge and not text.folded[end:begin].strip() and _ADDS.match(text.folded, begin):
+            # it adds how, and turns nothing
             return None
         if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
             return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from evidencelab.evidence.context.objections import Objection
+from evidencelab.evidence.text.line_heads import skips_line_number
 from evidencelab.evidence.text.prepared_text import PreparedText
 from evidencelab.evidence.text.record_names import is_naming
 from evidencelab.evidence.text.records import Field, Record
@@ -19,6 +21,9 @@ def mixing_objection(text: PreparedText, spans: tuple[tuple[int, int], ...]) -> 
     Who reads such a quote takes the fields of both for those of the one that is named, or of no matter which.
     """
     if len(spans) < 2 or ("\n" not in text.folded and "{" not in text.folded):
+        return None
+    if all(skips_line_number(text.folded, one[1], other[0]) for one, other in pairwise(spans)):
+        # whole lines of a listing
         return None
     quoted = [(record, field) for record in text.records for field in record.fields if _is_in(field, spans)]
     first: dict[Record, Field] = {}

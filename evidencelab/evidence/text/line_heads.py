@@ -68,8 +68,16 @@ def skips_line_head(folded: str, start: int, end: int) -> bool:
     place, placed = _PLACE.fullmatch(folded, line, end), _PLACE.match(folded, before)
     if place and placed:
         return place[1] == placed[1]
+    return skips_line_number(folded, start, end)
+
+
+def skips_line_number(folded: str, start: int, end: int) -> bool:
+    """Tell whether a gap is a line end and the line's number, the next one behind that of the line before."""
+    line = folded.rfind("\n", start, end) + 1
+    if not line or any(map(str.isalnum, folded[start:line])):
+        return False
     number = _LINE_NUMBER.fullmatch(folded, line, end)
-    numbered = _LINE_NUMBER.match(folded, before)
+    numbered = _LINE_NUMBER.match(folded, folded.rfind("\n", 0, start) + 1)
     if number is None or numbered is None or numbered.end() >= start:
         return False
     return int(number[1]) == int(numbered[1]) + 1

@@ -61,6 +61,10 @@ RULES = "rule 4: drop src !10.61.0.0/16 port 8443\nrule 5: allow src 10.62.0.0/1
         pytest.param("少于8人值班", "不少于8人值班", "夜间不少于8人值班。", id="zh-no-fewer"),
         pytest.param("the fan runs at 30", "the fan runs at 30 to 45", "the fan runs at 30 to 45 percent.", id="half-a-range"),
         pytest.param("增长1.4", "增长1.4个百分点", "占比增长1.4个百分点。", id="zh-points"),
+        pytest.param("dropping the night round of hall 7", "Mira suggested dropping the night round of hall 7", "Mira suggested dropping the night round of hall 7; the board refused.", id="suggested"),
+        pytest.param("switching off the lamp of hall 7", "Someone proposed switching off the lamp of hall 7", "Someone proposed switching off the lamp of hall 7.", id="proposed"),
+        pytest.param("把夜间巡馆临时取消", "有同事提议把夜间巡馆临时取消", "有同事提议把夜间巡馆临时取消，馆长当场否决。", id="zh-proposed"),
+        pytest.param("由甲队接管 7 号闸", "承包方倡议由甲队接管 7 号闸", "承包方倡议由甲队接管 7 号闸，尚无答复。", id="zh-called-for"),
         *(
             pytest.param(without, with_it, f"{with_it}，每周一次。", id=f"zh-only-then-{name}")
             for name, without, with_it in (
@@ -98,6 +102,8 @@ def test_a_statement_is_not_quoted_without_what_limits_it(without, with_it, text
         pytest.param("如上所述，网关 g-7 已恢复", "如上所述，网关 g-7 已恢复，耗时 40 秒。", id="zh-as-above"),
         pytest.param("不少用户 8 点后登录", "不少用户 8 点后登录。", id="zh-many"),
         pytest.param("连接断开了 8 次", "当网关重启了两次时，连接断开了 8 次。", id="zh-what-happened"),
+        pytest.param("line of 31 crates was moved", "The line of 31 crates was moved without gaps.", id="without-that-adds"),
+        pytest.param("操作说明：把闸门关到 9 度", "操作说明：把闸门关到 9 度。", id="zh-no-proposal"),
         pytest.param("每周一次", "只有馆长签字之后，分馆方才会向总馆同步读者名单，每周一次。", id="zh-behind-only-then"),
         pytest.param("重启了 7 号闸口", "只有北门 3 台闸机在线，刚才重启了 7 号闸口。", id="zh-a-moment-ago"),
         pytest.param("方才的警报来自 7 号闸口", "只有北门 3 台闸机在线，方才的警报来自 7 号闸口。", id="zh-of-a-moment-ago"),
