@@ -37,6 +37,8 @@ def decision(excerpt: str, text: str) -> str:
         pytest.param("6 351 crates", "Hall nine: 6\u00a0351 crates, 8 sealed", id="groups-by-blanks"),
         pytest.param("库存 275\u00a0310 箱", "九号库存 275 310 箱，封存 8 箱", id="zh-groups-by-no-break-spaces"),
         pytest.param("库存275310箱", "九号库存275 310箱，封存 8 箱", id="zh-groups-left-out"),
+        pytest.param("停摆由光缆割接引起，时延从 31 毫秒升到 97 毫秒", "**总结**：停摆由 *光缆割接* 引起，时延从 **31 毫秒** 升到 **97 毫秒**。", id="zh-emphasis-with-blanks-behind-a-bold-head"),
+        pytest.param("the halt came from the cable works at 31 ms", "**Sum**: the halt came from *the cable works* at **31 ms**.", id="emphasis-behind-a-bold-head"),
     ],
 )  # fmt: skip
 def test_presentation_is_forgiven(excerpt, text):

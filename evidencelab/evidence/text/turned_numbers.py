@@ -19,7 +19,7 @@ _BRACKETED = late_pattern(
 _SIDED = late_pattern(r"\d(?<![\d.,]\d)[\d.,]*[.,]\d\d(?:-(?=\s|\Z)|\s?(?:DR|CR|OD|Dr|Cr)\b)")
 """An amount with its sign, or the side of the book that it is on, behind it."""
 _NOTED = late_pattern(r"[\w%)]([*†‡])(?=[\s.,;)|]|\Z)")
-_NOTE = late_pattern(r"^[ \t]*([*†‡])[ \t]?\S", re.MULTILINE)
+_NOTE = late_pattern(r"^[ \t]*([*†‡])(?!\1)[ \t]?\S", re.MULTILINE)
 
 
 def read_turned(folded: str) -> list[tuple[int, int]]:
