@@ -225,6 +225,9 @@ def header_of(line: str, following: str) -> Header | None:
     )
     if (_HEADER.match(bare) and not any(c.isdigit() for c in bare)) or is_csv:
         return Header(tuple(cells_of(line)), line=_gapped(line))
+    index = _index_name(line, following)
+    if index:
+        return Header((index, *cells_of(line)))
     for cells, below, by_blanks in (
         (cells_of(line), cells_of(following), False),
         (line.replace("Mounted on", "Mounted-on").split(), following.split(), True),
@@ -232,6 +235,17 @@ def header_of(line: str, following: str) -> Header | None:
         if _names_columns(cells, below, 2 if "|" in line else _FEWEST_CELLS):
             return Header(tuple(cells), by_blanks, "" if by_blanks else _gapped(line))
     return None
+
+
+def _index_name(line: str, following: str) -> str:
+    """Give the name of a table's first column where it stands on a line of its own, below the others' names.
+
+    So a data frame is printed whose index has a name: the names of its columns are set in by the index.
+    """
+    name, cells = following.rstrip(), cells_of(line)
+    is_set_in = len(line) - len(line.lstrip()) > len(name) > 0 and "|" not in line and "," not in line
+    is_name = name == name.strip() and " " not in name and not name[:1].isdigit()
+    return name if is_set_in and is_name and all(_TITLE.fullmatch(c) for c in (name, *cells)) else ""
 
 
 def _gapped(line: str) -> str:

@@ -34,11 +34,13 @@ _SPELLED = {
 def in_scale(pool: Pool, token: ValueToken, number: float, slack: float) -> list[tuple[Held, str]]:
     """Find `4265` for 4.27 billion, `1190.8` for 1,190.8 万: columns that are counted in a scale."""
     scales = {1e3, 1e6, 1e9, scale_of(token)}
+    named = {1e4, 1e8} - scales
     return [
         (held, "counted in thousands, millions or billions")
-        for scale in sorted(scales)
+        for scale in sorted(scales | named)
         for held in pool.numbers_between((number - slack) / scale, (number + slack) / scale)
         if _may_be_counted_in(held, scale, token.digits)
+        if scale not in named or scale_of_field(held) == scale
     ]
 
 

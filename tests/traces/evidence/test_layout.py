@@ -153,3 +153,30 @@ LETTER = "- body: 'The boats go out again after the storm, and the regatta of th
 )
 def test_what_was_wrapped_at_a_width_is_one_line_again(text, lines):
     assert unwrapped(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "row", "value", "title"),
+    [
+        pytest.param("          loads_k  trips", "depot         ", "east       412.5     88", "88", "trips", id="two"),
+        pytest.param("     运量_万吨   车次", "港口  ", "甲港   412.5    88", "412.5", "运量_万吨", id="zh"),
+        pytest.param("         loads", "depot    ", "east       88", "88", "loads", id="one"),
+    ],
+)  # fmt: skip
+def test_the_first_column_may_be_named_on_a_line_of_its_own(head, name, row, value, title):
+    header = header_of(head, name)
+    assert header is not None
+    assert header.title_at(row, row.index(value)) == title
+
+
+@pytest.mark.parametrize(
+    ("line", "following"),
+    [
+        pytest.param("  the depot reports", "late", id="prose"),
+        pytest.param("loads  trips", "depot", id="not-set-in"),
+        pytest.param("  loads  trips", "warehouse", id="longer-than-the-room"),
+        pytest.param("          loads  trips", "41", id="a-number"),
+    ],
+)
+def test_a_word_below_is_no_name_of_a_column(line, following):
+    assert header_of(line, following) is None

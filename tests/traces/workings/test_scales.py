@@ -26,6 +26,7 @@ DISK = "mount:/srv size:1953125000KiB used:1464843750KiB"
         pytest.param(SALES, "Air sold 1,190.8 万元 in the north.", "Air sold 1,190.8 亿元.", id="brackets"),
         pytest.param(UNDERSCORE, "Filter 卖出 873.5 万元。", "Filter 卖出 837.5 万元。", id="underscore"),
         pytest.param(LOANS, "河谷的贷款余额为 902.3 亿元。", "河谷的贷款余额为 902.3 万元。", id="table"),
+        pytest.param(SALES, "Air sold 0.1191 亿元 in the north.", "Air sold 0.1919 亿元.", id="larger"),
         pytest.param(BESIDE, "研发实际支出 3,288.1 万元。", "研发实际支出 3,828.1 万元。", id="unit-beside"),
         pytest.param(FIELD, "研发实际支出 3,288.1 万元。", "研发实际支出 3,828.1 万元。", id="field"),
         pytest.param(SEGMENTS, "Devices earned $188.9m.", "Devices earned $198.8m.", id="usd_m"),
