@@ -23,6 +23,7 @@ from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.workings.explain import numbers_in
 
 _FEWEST, _MOST_CELLS, _MOST_EQUAL = 3, 24, 48
+_ALL = 100.0
 
 
 class _Told(NamedTuple):
@@ -109,10 +110,17 @@ def _odd(column: Sequence[_Told], table: SisterTable) -> tuple[_Told, Held] | No
         if len(odd) != 1 or (own := held[odd[0]]) is None:
             continue
         others = {one.token.number for n, one in enumerate(column) if n != odd[0]}
-        if len(others) > 1 and agree(column[odd[0]].token.unit, own.token.unit):
+        if len(others) > 1 and _may_be_one(column[odd[0]].token, own.token):
             found.append((column[odd[0]], own))
     if len(found) != 1:
         return None
     one, own = found[0]
     is_own = any(is_told(one.token, held) for held in table.rows[one.row].held)
     return None if is_own else (one, own)
+
+
+def _may_be_one(token: ValueToken, own: ValueToken) -> bool:
+    """Tell whether a cell may be of the record's number: a share in per cent is not of a bare amount."""
+    is_share = token.unit is not None and token.unit.dimension == "percent"
+    is_amount = own.unit is None and abs(own.number or 0.0) > _ALL
+    return agree(token.unit, own.unit) and not (is_share and is_amount)

@@ -232,7 +232,7 @@ class Rivals:
             return None
         if any(is_about(self.pool, self.pool.places[held.place], anchors) for held in found):
             return None
-        if any(_begins_with_said(held.line.text, setting.statement.text) for held in found):
+        if any(begins_with_said(held.line.text, setting.statement.text) for held in found):
             return None
         beside = places_beside(self.pool, token, setting)
         if any(held.place in beside for held in found):
@@ -260,9 +260,13 @@ class Rivals:
         return altered(self.pool, rival.held, f" there; the value stands at {elsewhere[:80]!r}")
 
 
-def _begins_with_said(line: str, text: str) -> bool:
-    """Tell whether the first cell of a line, or the value of its first field, is a word of a text."""
+def begins_with_said(line: str, text: str) -> bool:
+    """Tell whether the first cell of a line, or the value of its first field, is a word of a text.
+
+    Of a path its last part is enough: `jobs/nightly`.
+    """
     cell = cells_of(line)[0].rpartition("=")[2].strip() if line.strip() else ""
+    cell = cell.rpartition("/")[2] if " " not in cell and not cell.endswith("/") else cell
     fewest = _FEWEST_LETTERS if cell.isascii() else _FEWEST_SIGNS
     is_name = re.search(r"[^\W\d_]", cell) or _NUMBERED.fullmatch(cell)
     if not fewest <= len(cell) <= len(text) or not is_name:

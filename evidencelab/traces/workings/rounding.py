@@ -13,7 +13,7 @@ from evidencelab.traces.evidence.field_units import unit_against
 from evidencelab.traces.evidence.places import Held
 from evidencelab.traces.evidence.pointers import is_beside
 from evidencelab.traces.evidence.pool import Pool
-from evidencelab.traces.evidence.rivals import Rivals
+from evidencelab.traces.evidence.rivals import Rivals, begins_with_said
 from evidencelab.traces.evidence.setting import Setting, Verdict, altered, nearness, sound
 from evidencelab.traces.values.units import Unit, agree, find_unit
 from evidencelab.traces.values.value_token import ValueToken, scale_of
@@ -80,6 +80,12 @@ class Rounder:
             beside = [pair for pair in candidates if is_beside(self.pool, token, pair[0], setting)]
             beside = beside or [
                 pair for pair in candidates if self._is_rounded_beside(token, pair[0], setting)
+            ]
+            text = setting.statement.text.lower()
+            beside = beside or [
+                pair
+                for pair in candidates
+                if pair[1] == "rounded" and begins_with_said(pair[0].line.text.lower(), text)
             ]
             if not beside:
                 return None

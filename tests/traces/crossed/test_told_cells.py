@@ -74,3 +74,10 @@ def test_a_cell_that_can_be_worked_out_is_its_records_where_its_column_is_read(r
 def test_a_cell_that_is_worked_out_of_its_records_own_number_is_let_off():
     answer = "| Item | Cost |\n|---|---|\n| A-1 | 31.50 |\n| B-2 | 44.25 |\n| C-3 | 51.00 |"
     assert "altered" not in findings_on(answer, ("read_bill", {}, BILL))
+
+
+def test_a_share_among_amounts_is_no_cell_of_the_record():
+    rows = "| Oven | Heat |\n|---|---|\n| brick-2 | 231 |\n| brick-4 | 244 |\n| steel-1 | 209 |\n"
+    board, losses = ("read_board", {}, OVENS), ("read_note", {}, "The loss was about 14% of the heat.")
+    assert "altered" not in findings_on(rows + "| steel-9 loss | 14.0% |", board, losses)
+    assert "altered" in findings_on(rows + "| steel-9 loss | 14 |", board, losses)

@@ -30,3 +30,20 @@ def test_a_number_of_a_row_that_its_time_names_is_no_others():
     line = "[04:05] pager: tide-api p95 250ms (5m)"
     (statement,) = report_on(answer, ("series", {}, SERIES), ("chat", {}, line)).statements
     assert not statement.is_bad, statement.reason
+
+
+GRINDS = "mill/oat_fine       took  [41.2 s 41.9 s 42.6 s]\nmill/rye_fine       took  [63.0 s 63.4 s 64.1 s]"
+RERUN = "oat_fine 45.3 s <= 50  good\noat_fine 58.8 s >  50  bad"
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_bad"),
+    [
+        pytest.param("41.9 s", False, id="of-its-path"),
+        pytest.param("63.4 s", True, id="of-another-path"),
+    ],
+)
+def test_the_last_part_of_a_path_names_its_line(cell, is_bad):
+    answer = f"| Case | First |\n|---|---|\n| oat_fine | {cell} |"
+    (statement,) = report_on(answer, ("bench", {}, GRINDS), ("rerun", {}, RERUN)).statements
+    assert statement.is_bad is is_bad, statement.reason

@@ -41,3 +41,22 @@ FIT = (
 def test_two_numbers_below_zero_are_rounded_from_one_line(told, is_bad):
     (statement,) = report_on(told, ("fit", {}, FIT)).statements
     assert statement.is_bad is is_bad, statement.reason
+
+
+SCORES = (
+    "            hits   recall    blend   count\ntall      0.9314   0.8822   0.9061     311\n"
+    "short     0.7951   0.8139   0.8044     287\nother     0.8218   0.6948   0.7530     146\n"
+    "macro     0.8494   0.7970   0.8212     744\nmean      0.8571   0.8219   0.8390     744"
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "is_derived"),
+    [
+        pytest.param("*Other* trails at 0.75.", True, id="its-own"),
+        pytest.param("*Other* trails at 0.71.", False, id="nobodys"),
+    ],
+)
+def test_a_row_is_named_by_its_first_cell_whatever_word_that_is(told, is_derived):
+    (statement,) = statements_on(told, SCORES)
+    assert (statement.finding == "derived") is is_derived, statement.reason
