@@ -15,6 +15,7 @@ from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting
 from evidencelab.traces.values.units import agree
 from evidencelab.traces.values.value_token import ValueToken
+from evidencelab.traces.wording.numerals import NUMERALS
 from evidencelab.traces.wording.words import label_words, near_words
 
 _BRACKET = re.compile(r"[^().;|\n]{0,28}[(（]([^()（）]*)[)）]")
@@ -28,6 +29,11 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 _DAYS = re.compile(r".\s*(?:[a-z]+ )?(?:days?|d)\b|.?天", re.IGNORECASE)
+_SPELT = "|".join(word for word in NUMERALS if word.isascii() and word != "both")
+_SPELT_PART = re.compile(rf"(?<![\w-])({_SPELT})\b[^,;:|]{{0,8}}$", re.IGNORECASE)
+"""A part in words right in front of its whole: `Two of the`."""
+_TALLY = re.compile(r"\W*\d+ [a-z]+(?:, \d+ [a-z]+)+(?=\W|$)", re.IGNORECASE)
+"""A line that counts what there is by kind: `2 failed, 7 passed`."""
 _FEW_HOLDERS = 3
 _FEWEST_PARTS = 3
 _MOST_LINES = 60
@@ -124,6 +130,14 @@ class Breakdowns:
         if token.unit is not None or not _WHOLE.search(text[max(0, token.start - 12) : token.start]):
             return None
         said = {abs(t.number or 0.0) for t in setting.tokens if t is not token and t.kind == "number"}
+        part = _SPELT_PART.search(text[: token.start])
+        of_part = [] if part is None else self.pool.numbers_between(*2 * (NUMERALS[part[1].lower()],))
+        for held in of_part[-_MOST_LINES:]:
+            if _TALLY.match(held.line.text):
+                counted = [h.token for h in self.pool.by_place.get(held.place, ()) if h.token.unit is None]
+                found = _sum_of(token, [t for t in counted if t.kind == "number"], "of one line")
+                if found is not None:
+                    return found
         for number in said:
             for held in self.pool.numbers_between(number, number)[:_FEW_HOLDERS]:
                 beside = self.pool.by_place.get(held.place, ())

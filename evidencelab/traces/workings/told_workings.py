@@ -1,4 +1,4 @@
-"""Workings that the words beside a number tell: a difference, a pace, so many times over, a factor."""
+"""Workings that the words beside a number tell: a difference, a pace, a middle, a part's sum, a factor."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from evidencelab.traces.evidence.setting import Setting, Sources
 from evidencelab.traces.values.value_token import ValueToken
 from evidencelab.traces.workings.told_differences import ToldDifferences
 from evidencelab.traces.workings.told_factors import ToldFactors
+from evidencelab.traces.workings.told_middles import ToldMiddles
 from evidencelab.traces.workings.told_paces import ToldPaces
+from evidencelab.traces.workings.told_parts import ToldParts
 from evidencelab.traces.workings.told_products import ToldProducts
 from evidencelab.traces.workings.told_scores import ToldScores
+from evidencelab.traces.workings.told_steps import ToldSteps
 
 
 class ToldWorkings:
@@ -21,6 +24,9 @@ class ToldWorkings:
             ToldProducts(sources.pool),
             ToldScores(sources.pool),
             ToldFactors(sources),
+            ToldParts(sources.pool),
+            ToldMiddles(sources.pool),
+            ToldSteps(sources.pool),
         )
 
     def find(self, token: ValueToken, setting: Setting) -> str | None:
