@@ -47,6 +47,8 @@ _BARE_DAY = re.compile(
     re.ASCII,
 )
 """A day without its year, or its marks, that is all there is in a cell, a field's value or its name."""
+_DAY_RANGE = re.compile(r"(?<![\w./-])(\d\d)/(\d\d)(\s?[-~]\s?)(\d\d)/(\d\d)(?![\w/-]|\.\d)", re.ASCII)
+"""Two days with a dash between them, written alike: `03/04-03/09`."""
 _OF_DAYS = re.compile(r"(?<!up)date(?![a-z])|(?<![a-z])(?:datum|dato|fecha)(?![a-z])|日期|日$", re.IGNORECASE)
 """Names of fields that hold days."""
 _ODD_CLOCK = re.compile(r"(?<![\w:.])(\d{1,3}):(\d{2})(?![\w:])", re.ASCII)
@@ -101,6 +103,9 @@ def bare_days(evened: str, name_of: Callable[[int], str]) -> Iterator[ValueToken
         evened: A line of a record, as `even` gives it.
         name_of: Names the field or the column of a place in it.
     """
+    for found in _DAY_RANGE.finditer(evened):
+        for first, day in zip((1, 4), _days_of_range(found), strict=False):
+            yield _token(evened, found.start(first), found.end(first + 1), day)
     for found in _BARE_DAY.finditer(evened):
         moment = _bare_day(found, evened, name_of)
         if moment is not None:
@@ -130,6 +135,18 @@ def _bare_day(found: re.Match[str], evened: str, name_of: Callable[[int], str]) 
         one, other = other, one
     is_either = mark == "/" and max(one, other) <= _MONTHS_OF_YEAR and one != other
     return Moment(month=one, day=other, is_either=is_either) if _is_day(one, other) else None
+
+
+def _days_of_range(found: re.Match[str]) -> tuple[Moment, ...]:
+    """Read both days of a range in the order in which they are days, the first before the last."""
+    a, b, c, d = (int(found[n]) for n in (1, 2, 4, 5))
+    is_month_first = _is_day(a, b) and _is_day(c, d) and (a, b) < (c, d)
+    is_day_first = _is_day(b, a) and _is_day(d, c) and (b, a) < (d, c)
+    if not (is_month_first or is_day_first):
+        return ()
+    pairs = ((a, b), (c, d)) if is_month_first else ((b, a), (d, c))
+    is_either = is_month_first and is_day_first
+    return tuple(Moment(month=month, day=day, is_either=is_either) for month, day in pairs)
 
 
 def _is_day(month: int, day: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal, cast
 
 Hedge = Literal["about", "over", "under"] | None
 
+_REACH = 40
 _BEFORE_NUMBER = r"\s*[*_`\"(]*[$€£¥]?\s*$"
 _ABOUT = re.compile(
     r"(?:\b(?:about|around|approx\.?|approximately|roughly|nearly|almost|close to|near"
@@ -43,6 +44,12 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """Behind a number, these make a bound of it, told exactly: `above the 85 % threshold`."""
+_ABOUT_BOTH = re.compile(
+    r"(?:\b(?:about|around|approximately|roughly|circa|some)\s|[~≈]\s?|大约\s?|大概\s?|约\s?)[*_`$€£¥]{0,4}\d[\d.,]*%?[*_`]*"
+    rf"\s?(?:\b(?:vs\.?|versus|against|or)(?=\s)|/|对比?|比){_BEFORE_NUMBER}",
+    re.IGNORECASE,
+)
+"""In front of the second of two numbers that are set against each other, as both are about so much."""
 _ROUND = re.compile(r"\d*[05](?:\s?(?:%|x|times|[a-z]+))?", re.IGNORECASE)
 _RANGE_AFTER = re.compile(r"\s?(?:-|–|to|or|至|到|~)\s?\d*[05]\b")
 _RANGE_BEFORE = re.compile(r"\d*[05]\s?(?:-|–|to|or|至|到|~)\s?$")
@@ -61,6 +68,8 @@ def hedge_of(text: str, start: int, end: int) -> Hedge:
     ):
         if left.search(before) or right.match(behind):
             return None if hedge != "about" and _BOUND.match(text, end) else cast("Hedge", hedge)
+    if _ABOUT_BOTH.search(text[max(0, start - _REACH) : start]):
+        return "about"
     if _AND_MORE.match(text, end):
         return "over"
     if _BETWEEN_AFTER.match(text, end) or (_BETWEEN_BEHIND.match(text, end) and _TO_BEFORE.search(before)):

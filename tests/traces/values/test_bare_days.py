@@ -16,6 +16,7 @@ BY_GAME = {"by_game": {"10-08": 12, "10-11": 14, "10-14": 10}}
 BY_DAY = {"dau": {"2026-05-01": 12846130, "2026-05-02": 13029417}}
 HURT = "player=Rao, missed=[10-22, 10-25], next=11-03"
 SPRINT = "sprint=21, from=10-14, to=10-27"
+STAYS = "项目      金额   说明\n套餐     412.00   海湾 04/09-04/14\n早餐      36.50   两位"
 NAMED = "Oct-14 | Ulm | 1204\nOct-22 | Gera | 980\n"
 SHORT = "26-10-14 ok\n26-10-22 failed\n"
 
@@ -35,6 +36,9 @@ SHORT = "26-10-14 ok\n26-10-22 failed\n"
         pytest.param(HURT, "Rao is back on 3 November.", "Rao is back on 5 November.", id="field"),
         pytest.param(HURT, "Rao missed the games on 22 and 25 October.", "Rao missed 23 October.", id="list"),
         pytest.param(SPRINT, "第 21 个迭代从 10 月 14 日到 10 月 27 日。", "迭代到 10 月 28 日。", id="span"),
+        pytest.param(
+            STAYS, "套餐涵盖 4 月 9 日至 14 日。", "套餐涵盖 4 月 9 日至 18 日。", id="range-in-a-note"
+        ),
         pytest.param(NAMED, "On 14 October, Ulm drew 1,204.", "On 15 October, Ulm drew 1,204.", id="month"),
         pytest.param(
             SHORT, "It failed on 22 October 2026.", "It failed on 12 October 2026.", id="short-year"
@@ -66,3 +70,8 @@ def test_two_numbers_are_no_day(output):
 def test_the_first_of_two_days_has_the_month_of_the_last(text):
     moments = [(t.moment.month, t.moment.day) for t in value_tokens(text) if t.moment is not None]
     assert moments == [(5, 1), (5, 5)]
+
+
+def test_a_range_that_no_calendar_runs_in_is_none_of_days():
+    for ratios in ("batch 17/20-19/20", "pages 11/40-12/40", "lots 09/04-08/02"):
+        assert "unsupported" in findings_on("It was there on 9 April.", ("read", {}, ratios))
