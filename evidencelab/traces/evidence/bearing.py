@@ -18,6 +18,7 @@ from evidencelab.traces.formats.conversation import CallRecord
 from evidencelab.traces.formats.parts import mapping
 from evidencelab.traces.formats.unseen import as_text
 from evidencelab.traces.values.reader import value_tokens
+from evidencelab.traces.wording.commands import is_command_line
 from evidencelab.traces.wording.words import stem, words_of
 
 Call = tuple[int, ToolInvocation, CallRecord | None]
@@ -238,10 +239,19 @@ class Bearing:
         return lists_of(self.number, self.call)
 
     def answers_none_of(self, thing: frozenset[str]) -> bool:
-        """Tell whether it failed for want of just that: `no booking R-5520` shows that there is none."""
+        """Tell whether it failed for want of just that: `no booking R-5520` shows that there is none.
+
+        The programs that a command runs name nothing more: `no helm release web`.
+        """
         if not thing or not _UNFOUND.search(self.low_output[:_SHORT]):
             return False
-        return thing <= self.told_of_failure | self.tool_words
+        return thing <= self.told_of_failure | self.tool_words | self._programs
+
+    @cached_property
+    def _programs(self) -> frozenset[str]:
+        """The words of the programs that its arguments run, if they are a command."""
+        lines = (str(value).strip() for value in mapping(self.call.arguments).values())
+        return words_of(" ".join(line.split()[0] for line in lines if is_command_line(line)))
 
     @cached_property
     def failed_sections(self) -> tuple[tuple[str, str], ...]:

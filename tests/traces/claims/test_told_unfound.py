@@ -130,3 +130,23 @@ def test_one_that_does_not_exist_is_told_and_nothing_else_of_it(answer, error, i
 )
 def test_chinese_replies_are_read_alike(answer, error, is_vain):
     assert (VAIN in findings_on(answer, "query_order", {"order_no": "K-77"}, error)) == is_vain
+
+
+NO_CONTEXT = 'error: context "harbour" does not exist'
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_vain"),
+    [
+        pytest.param("There is no `harbour` kubectl context.", False, id="what-is-missing"),
+        pytest.param(
+            "I tried to see it, but there is no `harbour` kubectl context on this machine, so I can't tell.",
+            False,
+            id="within-a-sentence",
+        ),
+        pytest.param("There are no pods in the harbour context.", True, id="what-was-looked-for"),
+    ],
+)
+def test_what_a_command_failed_for_want_of_may_be_told(answer, is_vain):
+    asked = {"cmd": "kubectl --context harbour get pods"}
+    assert (VAIN in findings_on(answer, "bash", asked, NO_CONTEXT)) is is_vain
