@@ -5,6 +5,7 @@ It must not judge values.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -22,6 +23,9 @@ from evidencelab.traces.wording.exceptions import is_excepted, without_exception
 from evidencelab.traces.wording.mood import mood_of
 from evidencelab.traces.wording.state_words import folded
 from evidencelab.traces.wording.statement import Statement
+
+_ASKING = re.compile(r"\W*(?:what|which|who|where|how)\b|\W*(?:什么|哪些|哪里|谁|怎么)", re.IGNORECASE)
+"""Opens a heading that says what is told below it, and tells nothing: `What is healthy`."""
 
 
 class ToldState(NamedTuple):
@@ -58,7 +62,7 @@ class StateJudge:
 
     def of(self, statement: Statement) -> ToldState | None:
         """Give the state of a statement that its record does not hold; None if there is none."""
-        if not self._calls:
+        if not self._calls or (statement.kind == "heading" and _ASKING.match(statement.text)):
             return None
         if statement.kind == "row":
             return self._of_cell(statement)

@@ -36,6 +36,8 @@ _UNSURE = re.compile(
     r"|you (?:have|had|said|told|mentioned))\b|n['’]t\b|\?",
     re.IGNORECASE,
 )
+_OF_NONE = re.compile(r"\s*(?:[*_`'\"(]\s*)?(?:nothing|none|neither|nobody|no|zero|0)\b", re.IGNORECASE)
+"""Opens what is acted on where the act is denied: `Nothing has been booked`, `I have sent no mail`."""
 _OF_ANSWER = re.compile(
     r"\b(?:summar\w+|list\w*|tables?|drafts?|overview|itinerary|an? plan|(?:action|travel) plan"
     r"|recommendations?|comparison|analysis|above|below|here|calculat\w+|estimates?|considerations?|section|notes?|explanation|filters?|steps?"
@@ -75,7 +77,9 @@ def undone_act(text: str, laid: Sequence[Bearing]) -> str | None:
     plain = re.sub(r"[*_`]", "", text)
     by_itself, to_it = _BY_ITSELF.search(plain), _TO_IT.search(plain)
     found = by_itself or to_it
-    if found is None or _UNSURE.search(plain) or _OF_ANSWER.search(found["thing"]):
+    if found is None or _UNSURE.search(plain):
+        return None
+    if _OF_ANSWER.search(found["thing"]) or _OF_NONE.match(found["thing"]):
         return None
     doing = [bearing for bearing in laid if not only_reads(bearing.call)]
     if not laid or (not doing and by_itself is None and _is_shown(found, laid)):

@@ -60,6 +60,8 @@ _RATE = re.compile(
 """Fields of so much each, which are told several times over."""
 _IF = re.compile(r"\W*(?:if|suppose|assuming)\b|\W*(?:如果|假如|若)", re.IGNORECASE)
 
+_LAST_PART = re.compile(r"[.-]\d{1,4}")
+
 
 class MissingNumbers:
     """Judges numbers that one set of sources does not hold."""
@@ -94,6 +96,9 @@ class MissingNumbers:
         10. The statement says that it need not have been read, or it says too little: not checkable.
         11. It was made up: unsupported.
         """
+        end = self._end_of_name(token)
+        if end is not None:
+            return Verdict("sound", end, end.line, f"it is the end of {end.token.text}")
         of_group = None if _is_share(token) else self._of_group(token, setting)
         if of_group is not None:
             return of_group
@@ -144,6 +149,20 @@ class MissingNumbers:
             perhaps = perhaps or found
         rest = rest_of_all(token, setting)
         return perhaps if rest is None else Explanation(rest, True)
+
+    def _end_of_name(self, token: ValueToken) -> Held | None:
+        """Find the address or version of which a number tells the last part only: `.31`, `-94`."""
+        if not _LAST_PART.fullmatch(token.text):
+            return None
+        names = self.pool.names
+        return next(
+            (
+                held[0]
+                for name, held in names.items()
+                if name.endswith(token.text) and name[-len(token.text) - 1].isdigit()
+            ),
+            None,
+        )
 
     def _lapse(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Leave a length of one digit, a slip of any other one, where it lies between two times there."""

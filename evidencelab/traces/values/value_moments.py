@@ -34,6 +34,9 @@ _ZH_DAY_OF_LIST = re.compile(
 )
 """The first day of several behind one month, whose 日 only the last has: the 17 of `11 月 17–23 日`."""
 _ZH_DAY = re.compile(r"(3[01]|[12]\d|0?[1-9])\s?[日号](?!\s?[后内前间之])")
+_NOON = 12
+_AFTERWARDS = re.compile(r"\s*(?:-|to|until|and)\s*")
+_AFTERWARDS_ZH = re.compile(r"半?\s*(?:-|~|到|至|和|、)\s*")
 _BETWEEN_ZH_DAYS = re.compile(r"\s?[-~至到、和,]\s?")
 _DAY = re.compile(r"([1-9]|[12]\d|3[01])(?:,?\s([12]\d{3}))?(?!\w|[:.,%/-]\w|%)", re.ASCII)
 _BARE_DAY = re.compile(
@@ -206,25 +209,35 @@ def _zh_day(before: ValueToken | None, evened: str, text: str, start: int) -> Va
 
 
 def with_half_day(tokens: list[ValueToken], text: str) -> Iterator[ValueToken]:
-    """Give the first time of a range the half day that only its last one writes: `2:00-2:30 PM`."""
+    """Give one time of a range the half day that only the other writes: `2:00-2:30 PM`, 下午 3 点至 4 点."""
+    before: ValueToken | None = None
     for token, following in zip(tokens, [*tokens[1:], None], strict=False):
-        first, last = token.moment, following.moment if following is not None else None
-        if (
-            first is not None
-            and last is not None
-            and following is not None
-            and last.half_day
-            and not first.half_day
-            and first.hour is not None
-            and last.hour is not None
-            and first.hour <= 12
-            and re.fullmatch(r"\s*(?:-|to|until|and)\s*", text[token.end : following.start])
-        ):
-            late = last.hour >= 12 and (first.hour % 12) <= (last.hour % 12)
-            token = token._replace(
-                moment=first._replace(hour=first.hour % 12 + (12 if late else 0), half_day=True)
-            )
+        if following is not None and _AFTERWARDS.fullmatch(text, token.end, following.start):
+            token = token._replace(moment=_before_half_day(token.moment, following.moment))
+        elif before is not None and _AFTERWARDS_ZH.fullmatch(text, before.end, token.start):
+            token = token._replace(moment=_behind_half_day(before.moment, token.moment))
         yield token
+        before = token
+
+
+def _before_half_day(first: Moment | None, last: Moment | None) -> Moment | None:
+    """Give the time in front of one whose half day is written its half day."""
+    if first is None or last is None or first.half_day or not last.half_day:
+        return first
+    if first.hour is None or last.hour is None or first.hour > _NOON:
+        return first
+    late = last.hour >= _NOON and (first.hour % _NOON) <= (last.hour % _NOON)
+    return first._replace(hour=first.hour % _NOON + (_NOON if late else 0), half_day=True)
+
+
+def _behind_half_day(first: Moment | None, last: Moment | None) -> Moment | None:
+    """Give the time behind one whose half day is written its half day; in Chinese it is written once."""
+    if first is None or last is None or not first.half_day or last.half_day:
+        return last
+    if first.hour is None or last.hour is None or last.hour >= _NOON or first.hour < _NOON:
+        return last
+    is_same = first.hour - _NOON <= last.hour
+    return last._replace(hour=last.hour + _NOON, half_day=True) if is_same else last
 
 
 def _token(text: str, start: int, end: int, moment: Moment) -> ValueToken:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations, islice
 
 from evidencelab.traces.arithmetic.quantities import Target, quantity
-from evidencelab.traces.evidence.places import Place
+from evidencelab.traces.evidence.places import Held, Place
 from evidencelab.traces.evidence.pool import Pool
 from evidencelab.traces.evidence.setting import Setting, places_about
 from evidencelab.traces.values.moments import Moment
@@ -26,6 +26,8 @@ _FEW_ROWS, _FEW_COLUMNS, _FEW_RECORDS = 2, 4, 24
 _FEW_SIZES = 12
 _CLOCK_DIGITS = 2
 _LASTING = re.compile(r"time|dur|elapsed|start|end|latency|seconds|_s$", re.IGNORECASE)
+_NAMED = re.compile(r"\W*[^\W\d][\w .-]{0,40}\W{0,2}[:：=]\s*[\"']?")
+"""Stands in front of the only value of a line."""
 _FIRST_EPOCH, _LAST_EPOCH = 9e8, 4.2e9
 
 
@@ -58,6 +60,8 @@ class Lapses:
             return "difference of two times there"
         if target.digits >= 3 and is_met(target, self._of_records):
             return "difference of two times of one record"
+        if target.digits >= _CLOCK_DIGITS and is_met(target, self._of_lines):
+            return "difference of two times told one below the other"
         few = self._lasting if target.digits >= 3 else ()
         met = next(((a, b) for a in few for b in few if a > b and target.is_met_by(a - b)), None)
         return None if met is None else f"{met[0]:g} s - {met[1]:g} s"
@@ -111,6 +115,20 @@ class Lapses:
             moments = [h.token.moment for h in held if h.token.moment][:6]
             if len(moments) > 1:
                 found += gaps(moments)
+        return tuple(found)
+
+    @cached_property
+    def _of_lines(self) -> tuple[float, ...]:
+        """The differences between the named times of lines in a row: `Started: …`, `Finished: …`."""
+        found: list[float] = []
+        row: list[Held] = []
+        for held in islice(self.pool.moments, _MOST_RECORDS):
+            if not _NAMED.fullmatch(held.line.text, 0, held.token.start):
+                continue
+            follows = row and held.place == row[-1].place + 1
+            row = row[-_NEXT:] if follows and held.line.invocation == row[-1].line.invocation else []
+            found += [gap for other in row for gap in gaps([other.token.moment, held.token.moment])]
+            row.append(held)
         return tuple(found)
 
     @cached_property
