@@ -98,7 +98,7 @@ def undone_act(text: str, laid: Sequence[Bearing]) -> str | None:
     done = done_by(plain[found.start() :], doing)
     if done and _TO_THEM.match(found["thing"]):
         return None
-    to_whom = frozenset[str]() if by_itself else topic_of(plain[found.end() :]) - _EMPTY
+    to_whom = topic_of(plain[found.start("thing") if by_itself else found.end() :]) - _EMPTY
     if any(_is_named(to_whom, bearing.asked) for bearing in done):
         return None
     return f"no call that does more than read names {' or '.join(sorted(things))!r}"

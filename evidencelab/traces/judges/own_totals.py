@@ -1,4 +1,4 @@
-"""A number that sums up two that the message told before it, or all that it lists right below it.
+"""A number that sums up two that the message told before it, or all that it lists beside it.
 
 Of two that were told before, the message must have worked out one itself:
 `… comes to €960. … a total of €240. So it is €1200 in all` adds up what it told, whatever that is a slip of.
@@ -33,7 +33,7 @@ def own_totals(
                 continue
             said = None
             if verdict.finding in BAD:
-                said = _sum_of(token, before[-_FAR_BACK:]) or _sum_below(token, read, index)
+                said = _sum_of(token, before[-_FAR_BACK:]) or _sum_listed(token, read, index)
             if said is not None:
                 yield index, at, Verdict("derived", reason=said)
             if said is not None or verdict.finding not in BAD:
@@ -50,16 +50,17 @@ def _sum_of(token: ValueToken, before: Sequence[tuple[ValueToken, bool]]) -> str
     return None
 
 
-def _sum_below(token: ValueToken, read: Sequence[ReadStatement], index: int) -> str | None:
-    """Add up the first number of each item of the list that follows."""
-    block = read[index].statement.block
-    parts: list[ValueToken] = []
-    for one in read[index + 1 : index + 1 + _LONGEST_LIST]:
-        first = next((t for t in one.tokens if t.kind == "number" and t.unit == token.unit), None)
-        if one.statement.kind != "bullet" or one.statement.block != block or first is None:
-            break
-        parts.append(first)
-    total = sum(abs(part.number or 0.0) for part in parts)
-    if len(parts) < _FEWEST_PARTS or abs(total - abs(token.number or 0.0)) > _TINY * total:
-        return None
-    return f"{' + '.join(part.text.strip() for part in parts)}, listed below it"
+def _sum_listed(token: ValueToken, read: Sequence[ReadStatement], index: int) -> str | None:
+    """Add up the first number of each item of the list behind, or the last of each of the one before."""
+    following, last = read[index + 1 : index + 1 + _LONGEST_LIST], max(0, index - _LONGEST_LIST)
+    for items, at in ((following, 0), (read[last:index][::-1], -1)):
+        parts: list[ValueToken] = []
+        for one in items:
+            alike = [t for t in one.tokens if t.kind == "number" and t.unit == token.unit]
+            if one.statement.kind != "bullet" or one.statement.block != items[0].statement.block or not alike:
+                break
+            parts.append(alike[at])
+        total = sum(abs(part.number or 0.0) for part in parts)
+        if len(parts) >= _FEWEST_PARTS and abs(total - abs(token.number or 0.0)) <= _TINY * total:
+            return f"{' + '.join(part.text.strip() for part in parts)}, listed beside it"
+    return None

@@ -30,6 +30,7 @@ SHELL = ("bash", {"command": "make release"}, "ok")
         ((MEMBER, MOVED), "A perk has been added to your membership."),
         ((MEMBER, SHELL), "I have pushed the commit."),
         ((MEMBER, NOTE), "The link has been sent to Ann."),
+        ((MEMBER, NOTE), "I have already sent the link www.hive-77.example to Ann."),
         ((MEMBER, NOTE), "I have seen the page of Ann, and I have sent her feedback on it."),
         ((COURSE,), "The course yoga-2 has been cancelled."),
         ((), "Your plan has been cancelled, you said."),

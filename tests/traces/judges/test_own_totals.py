@@ -30,6 +30,13 @@ def test_sum_of_what_is_listed_below_is_worked_out(told, is_bad):
     assert first.is_bad is is_bad, first.reason
 
 
+@pytest.mark.parametrize(("told", "is_bad"), [("€4700", False), ("€4900", True)])
+def test_sum_of_what_was_listed_above_is_worked_out(told, is_bad):
+    answer = f"- Carts: €700 (Hop) + €3000 (Zip) = €3700\n- Meals: €520\n- Tents: €480\n\n**In all: {told}**"
+    *_, last = statements_on(answer, READ, ASKED)
+    assert last.is_bad is is_bad, last.reason
+
+
 def test_amount_that_was_worked_out_may_be_said_again_however_round():
     answer = "- Least: €240 * 3 = €720\n- Most: €200 * 3 = €600\n\n- **In all:**\n  - Cart: €600"
     *_, last = statements_on(answer, {**READ, "tent": 200.0}, ASKED)
