@@ -26,6 +26,18 @@ CASES = [
         ("二号泵更换了密封圈", "未发现三号泵漏油"),
     ),
     Case(
+        "only-case-zh",
+        "第四条：仅在两台水泵同时停转的情况下，由船长打开海底阀；一台停转时照常航行。",
+        ("由船长打开海底阀", "船长打开海底阀"),
+        ("仅在两台水泵同时停转的情况下，由船长打开海底阀", "一台停转时照常航行"),
+    ),
+    Case(
+        "if-and-only-if",
+        "If, and only if, the dam level passes the red mark, open both gates and ring the bell. Then log it.",
+        ("open both gates and ring the bell",),
+        ("If, and only if, the dam level passes the red mark, open both gates and ring the bell",),
+    ),
+    Case(
         "negation-4",
         "It is not true that the ferry turned back.",
         ("the ferry turned back",),

@@ -70,7 +70,8 @@ SUPPOSITION_BY_WORD = WordPattern(SUPPOSITION, "had if in onc pro sho sup wer wh
 CONDITION = late_pattern(
     r"(?=[iupeaohws\u4e00-\u9fff])"
     r"(?:(?<![\w-])(?=[iupeaohws])|(?=[如假倘若一只要除当遇每凡])|(?<![^\s。;:,)])(?=[\u4e00-\u9fff]))"
-    r"((?<![\w-])(?:if(?<!check if)(?<!see if)(?<!ask if)(?<!even if)(?<!verify if)(?<!determine if)"
+    r"((?<![\w-])(?:if,? and only if,?|if(?<!check if)(?<!see if)(?<!ask if)(?<!even if)"
+    r"(?<!verify if)(?<!determine if)"
     r"(?<!know if)|unless|provided(?: that)?|except(?:ing)?(?: for)?|excluding|apart from|aside from"
     r"|other than|second (?:only )?to|whenever"
     r"|in (?:the event|case)(?: of| that)?|as long as|assuming(?: that)?"
@@ -86,6 +87,7 @@ CONDITION = late_pattern(
     r"(?:不承担|不负|免除|免责|不予|不计入?|[应须](?!急|用)|不得|有权|无需|无须|不视为|不构成))"
     rf"|{IF_CJK}|只要"
     r"|除非|除了?[^,。;\n]{1,40}外"
+    r"|[仅只][在当有](?=[^,。;\n]{2,60}(?:时|后|情[况形]下|前提下|条件下),)"
     r"|(?<![^\s,。;:)])如(?![上下][所述图表文面:]|[图表前后此何同期实约今意数常故初愿下])"
     r"|如(?=[需有遇无未系因发出不经])"
     r"|(?:遇到?|每当|凡)(?=[^,。;\n]{1,30}时,)"
@@ -97,7 +99,7 @@ CONDITION = late_pattern(
     r"|当(?![时前天日月年地中])(?=[^,。;\n了曾已]{1,40}时)))"
     r"(?:(?<=外)|(?:[^,;!?。\n]|(?<=\d),(?=\d)){0,120}?"
     r"(?:,(?!(?<=\d,)\d)(?:\s?(?:or|and(?! then)|或|且|并且)\s?(?:[^,;!?。\n]|(?<=\d),(?=\d)){1,80},)?"
-    r"|(?<=[^小工延实定临及\d]时)(?<!\d\s时)(?![间长延段刻钟区候效光期机])|(?<!\d):(?=\s[^\s])"
+    r"|(?<=[^小工延实定临及同\d]时)(?<!\d\s时)(?![间长延段刻钟区候效光期机])|(?<!\d):(?=\s[^\s])"
     # without a comma, up to a pronoun with its verb
     r"|(?<!if )(?<= )(?=(?:it|they|you|we|this|that|please) (?:can|will|should|must|may|shall|is|are|needs)\b"
     r"[^,;!?\n]{0,160}(?:\.\s|\n|\Z))))\s*"
@@ -110,7 +112,7 @@ The second group is what may stand between them.
 CONDITION_BY_WORD = WordPattern(
     CONDITION,
     "adj apa as asi ass at exc had if in lea on onc oth pro sec sho sup unl whe"
-    " 一不任倘假凡剔只因如对当待扣排未每涉由经若要超遇除非",
+    " 一不仅任倘假凡剔只因如对当待扣排未每涉由经若要超遇除非",
     others=late_pattern("[的前后时下],"),
 )
 

@@ -29,7 +29,7 @@ from evidencelab.evidence.context.line_joints import may_cross_lines
 from evidencelab.evidence.context.line_repeats import (
     TIME,
 )
-from evidencelab.evidence.context.record_heads import lends_head
+from evidencelab.evidence.context.record_heads import enters_block_alike, lends_head
 from evidencelab.evidence.context.sentences import last_strong_boundary
 from evidencelab.evidence.context.skipped import (
     drops_same_key,
@@ -121,7 +121,7 @@ def joint(text: PreparedText, first: int, left: int, right: int, is_marked: bool
         return Veto("value_changed", text.starts[right - 1], text.ends[right])
     if is_marked and leaves_hash(text.folded, start, end):
         return None
-    if is_marked and lends_head(text, first, left, right):
+    if is_marked and (lends_head(text, first, left, right) or enters_block_alike(text, first, left, right)):
         return Veto("key_repaired", text.starts[left], start)
     skipped = text.tokens[left + 1 : right]
     bracketed = _BRACKETED.fullmatch(text.folded, start, end)

@@ -20,6 +20,7 @@ _WORD = late_pattern(r"\[\s+\S+|\S+")
 _NUMBER = late_pattern(r"\d[\d.-]*")
 _NAME = late_pattern(r"[\w.-]+")
 _SENTENCE_END = late_pattern(r"[.!?](?=\s)|[。;!?]")
+_BLOCK_HEAD = late_pattern(r"\s*((?:[a-z]\w*[ :]+){3})(?=\S)", re.IGNORECASE)
 _MAX_HEAD = 240
 _MAX_BELOW = 60
 """Lines of one record."""
@@ -57,6 +58,22 @@ def lends_head(text: PreparedText, first: int, left: int, right: int) -> bool:
             own = _WORD.finditer(folded, above, above + _MAX_HEAD)
             return _is_other(said, list(own), text.starts[first])
     return False
+
+
+def enters_block_alike(text: PreparedText, first: int, left: int, right: int) -> bool:
+    """Tell whether `right` stands below the head of another block than `left`, which is quoted with its own.
+
+    Blocks are parted by blank lines; a head begins with three or more words that the other block's has too.
+    """
+    folded, start = text.folded, text.ends[left]
+    if "\n\n" not in folded[start : text.starts[right]]:
+        return False
+    begin = folded.rfind("\n\n", 0, start) + 1
+    own = _BLOCK_HEAD.match(folded, begin)
+    if own is None or text.starts[first] > own.end():
+        return False
+    other = folded.rfind(f"\n\n{own[1]}", start, text.starts[right])
+    return other >= 0 and _line_end(folded, other + 2) < text.starts[right]
 
 
 def _is_alike(folded: str, begin: int, line: int) -> bool:

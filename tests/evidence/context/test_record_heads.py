@@ -163,6 +163,14 @@ CASES = (
         ("10:30 Vote on the budget ... 12:00 Lunch in hall B", "12:00 ... hall B"),
     ),
     Case(
+        "blocks",
+        "Check result for probe A-7 at dock 3\nbattery 3.1 V\n\n"
+        "Check result for probe A-9 at dock 5\nbattery 2.4 V\n"
+        "seal broken",
+        ("Check result for probe A-7 ... seal broken", "Check result for probe A-7 at dock 3 ... battery 2.4 V"),
+        ("Check result for probe A-9 ... seal broken", "Check result for probe A-7 ... battery 3.1 V"),
+    ),
+    Case(
         "glog",
         "E0302 04:10:11.201442  77 quota.go:88] quota of team-a used up\n"
         "W0302 04:11:40.771204  77 lease.go:41] lease is old\n"
