@@ -210,7 +210,7 @@ class ValueVerdicts:
                 beside = family if are_many else [one for one in family if one.place == lost.place]
                 if len({abs(one.token.number or 0.0) for one in beside}) > 1:
                     judged[lost.place][lost.at] = Verdict(
-                        "not_checkable", reason="with others like it, it seems worked out"
+                        "not_checkable", reason="with others like it, it seems worked out", guess="alike"
                     )
 
     def _spare_own_making(self, judged: Sequence[list[Verdict]]) -> None:

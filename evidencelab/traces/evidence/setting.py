@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from evidencelab.traces.evidence.likeness import Sizes
 from evidencelab.traces.evidence.places import Held, Place
@@ -16,14 +16,23 @@ from evidencelab.traces.wording.mood import Mood
 from evidencelab.traces.wording.statement import Statement
 from evidencelab.traces.wording.words import near_words
 
+Guess = Literal["short", "perhaps", "worked", "alike", "about", "advice"]
+
 
 class Verdict(NamedTuple):
-    """What became of a value: its class, the evidence, the derivation or reason."""
+    """What became of a value: its class, the evidence, the derivation or reason.
+
+    Attributes:
+        guess: What kind of guess spares a number for which nothing else speaks: that it is too short to
+            tell, that it may come of arithmetic, that it is worded as worked out, that many are like it,
+            that it is given as approximate, that it is advised.
+    """
 
     finding: FindingClass
     held: Held | None = None
     place: Place | None = None
     reason: str = ""
+    guess: Guess | None = None
 
 
 class Sources(NamedTuple):
@@ -84,7 +93,8 @@ _MOODS: dict[Mood, str] = {
 
 def in_mood(mood: Mood) -> Verdict:
     """Give the verdict on a value that the kind of sentence leaves unjudged."""
-    return Verdict("not_checkable", reason=f"it stands in {_MOODS[mood]}")
+    guess: Guess | None = "advice" if mood == "advice" else None
+    return Verdict("not_checkable", reason=f"it stands in {_MOODS[mood]}", guess=guess)
 
 
 def sound(pool: Pool, held: Held, reason: str = "it stands there") -> Verdict:

@@ -76,7 +76,7 @@ _COMPOSED = re.compile(r"\d+\s?(?:d\w*|h\w*|m\w*|天|小时|分钟?)[\s,]*(?:and
 _QUOTATION = re.compile(r"\"[^\"\n]{8,200}\"|“[^”\n]{8,200}”")
 _FEWEST_QUOTED = 3
 _ALL = 100.0
-_WORKED_OUT = "it seems worked out, and the working was not found"
+WORKED_OUT = "it seems worked out, and the working was not found"
 
 
 def freed(token: ValueToken, setting: Setting, *, has_like: bool, is_named: bool) -> str | None:
@@ -93,11 +93,11 @@ def freed(token: ValueToken, setting: Setting, *, has_like: bool, is_named: bool
         return None
     before = text[max(0, token.start - _BEFORE) : token.start]
     if _is_compared(token, setting, before):
-        return _WORKED_OUT
+        return WORKED_OUT
     if not is_named and _is_counted(token, setting):
-        return _WORKED_OUT
+        return WORKED_OUT
     if not is_named and (is_ratio(token, setting) or (not has_like and _is_spoken_of(token, text, before))):
-        return _WORKED_OUT
+        return WORKED_OUT
     if _ALL_OF.search(before):
         return "it counts all of them"
     titles = (title_of(setting.statement, token.start), *setting.statement.parents[-1:])

@@ -20,7 +20,7 @@ from evidencelab.traces.evidence.setting import (
     unsupported,
 )
 from evidencelab.traces.findings import BAD
-from evidencelab.traces.judges.freed import freed, is_composed, rest_of_all
+from evidencelab.traces.judges.freed import WORKED_OUT, freed, is_composed, rest_of_all
 from evidencelab.traces.judges.near_misses import NearMisses
 from evidencelab.traces.judges.number_signs import (
     EXACT_DIGITS,
@@ -44,7 +44,6 @@ from evidencelab.traces.wording.words import words_of
 from evidencelab.traces.workings.explain import Explainer, Explanation
 from evidencelab.traces.workings.told_workings import ToldWorkings
 
-_PERHAPS = "it may be worked out, or be one by accident:"
 _FEWEST_DIGITS = 2
 """Significant digits from which a number that stands nowhere is missed."""
 _LABELS_UP_TO, _FAR_ABOVE = 20, 10.0
@@ -130,7 +129,7 @@ class MissingNumbers:
             or self._named_apart(token, setting)
             or self._slip_of_another(token, keys, setting, signs)
             or self._of_group(token, setting)
-            or (None if working is None else Verdict("not_checkable", reason=f"{_PERHAPS} {working.said}"))
+            or (None if working is None else _perhaps(working.said))
             or self._meant_for_another(token, setting, signs)
             or self._something_else(token, setting, signs)
             or unsupported(self.pool, setting)
@@ -170,7 +169,7 @@ class MissingNumbers:
             return None
         target, lapses = targets(token, False)[0], self.explainer.lapses
         lapse = lapses.find(target, setting) or lapses.beside(target, setting)
-        return None if lapse is None else Verdict("not_checkable", reason=f"{_PERHAPS} {lapse}")
+        return None if lapse is None else _perhaps(lapse)
 
     def _of_group(self, token: ValueToken, setting: Setting) -> Verdict | None:
         """Find the rows, named as a group, whose sum or share a number is."""
@@ -251,7 +250,7 @@ class MissingNumbers:
         if signs.is_weak:
             return Verdict("not_checkable", reason="so small a number may be a count of anything")
         if signs.hedge == "about" or (signs.is_hedged and token.digits < EXACT_DIGITS):
-            return Verdict("not_checkable", reason="it is given as approximate")
+            return Verdict("not_checkable", reason="it is given as approximate", guess="about")
         if setting.mood == "supposition" and is_supposed(text, token.start, token.end):
             return in_mood("supposition")
         if not self.sources.is_whole:
@@ -266,11 +265,13 @@ class MissingNumbers:
             return counted
         if token.digits < _FEWEST_DIGITS and not self._is_beyond_all(token):
             return self._in_slot(signs) or Verdict(
-                "not_checkable", reason="so short a number may be worked out or known"
+                "not_checkable", reason="so short a number may be worked out or known", guess="short"
             )
         if is_composed(token.text) and not self._has_composed:
             return Verdict("not_checkable", reason="no tool gave times so; it seems worked out")
-        return None if reason is None else Verdict("not_checkable", reason=reason)
+        if reason is None:
+            return None
+        return Verdict("not_checkable", reason=reason, guess="worked" if reason == WORKED_OUT else None)
 
     def _in_slot(self, signs: Signs) -> Verdict | None:
         """Find what stands in the place of a number that says too little by itself."""
@@ -306,6 +307,11 @@ class MissingNumbers:
         least = abs(token.number or 0.0) / _FAR_ABOVE
         pools = (self.pool, self.sources.given, self.sources.arguments)
         return not any(pool.numbers_between(least, float("inf")) for pool in pools)
+
+
+def _perhaps(said: str) -> Verdict:
+    reason = f"it may be worked out, or be one by accident: {said}"
+    return Verdict("not_checkable", reason=reason, guess="perhaps")
 
 
 def _is_bracketed(text: str, token: ValueToken, words: frozenset[str]) -> bool:

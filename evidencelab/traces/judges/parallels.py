@@ -97,7 +97,7 @@ def _is_unread(at: int, verdict: Verdict, text: str, tokens: Sequence[ValueToken
     if token.unit is None and abs(token.number or 0.0) <= _SMALL and token.step >= 1:
         return False
     if verdict.finding == "not_checkable":
-        return verdict.reason.startswith(("so short", "it seems worked", "it may have been", "like numbers"))
+        return verdict.guess in ("short", "worked")
     return verdict.held is None and is_far_fetched(token, verdict, text, tokens)
 
 

@@ -43,17 +43,6 @@ _OUT_OF = re.compile(r"[*_`]*\s?(?:/|out of )\s?(?!5\b)\d")
 """Behind a score, what it is out of, where that is not 5."""
 _MARKS = re.compile(r"\*\*|__|`")
 _BREAK = re.compile(r"[;；。(（)）|\n]|[.,](?=\s)|，")
-_GUESSES = (
-    "so short",
-    "it may be worked",
-    "it seems worked",
-    "it stands in advice",
-    "with others like",
-    "it is given as",
-    "it may have been",
-    "like numbers",
-)
-"""How the reason begins where nothing but a guess speaks for a number."""
 _FAR_OFF, _MOST_OWN, _MOST_EQUAL, _MOST_TEXT, _LONGEST_ASKED = 1.5, 6, 48, 600, 4000
 _TIMES, _PARTS = tuple(map(float, range(2, 32))), tuple(map(float, range(2, 10)))
 """How many times over something may be told without a word for it, and into how many parts."""
@@ -105,7 +94,7 @@ def _is_loose(token: ValueToken, verdict: Verdict) -> bool:
     if token.unit is not None and token.unit.dimension != "money":
         return False
     if verdict.finding == "not_checkable":
-        return verdict.reason.startswith(_GUESSES)
+        return verdict.guess is not None
     return verdict.finding in ("derived", "given", "sound")
 
 

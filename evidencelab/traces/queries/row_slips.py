@@ -32,15 +32,6 @@ _FEWEST_DIGITS, _MOST_TEXT, _COUNT = 2, 600, 12
 _WRITTEN = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _OF_TIMES = re.compile(r"\btimes?\b|\bafter\b|\bbefore\b")
 """What the reason says of a number that is worked out of moments."""
-_PERHAPS = "it may be worked out"
-_GUESSES = (
-    _PERHAPS,
-    "it seems worked out",
-    "with others like it",
-    "so short a number",
-    NOWHERE,
-)
-"""How the reason begins where nothing but a guess speaks for a number."""
 
 
 class RowSlip(NamedTuple):
@@ -134,7 +125,7 @@ def _is_loose(read: ReadStatement, at: int, verdict: Verdict) -> bool:
         return False
     if verdict.finding == "derived":
         return verdict.held is None and not _OF_TIMES.search(verdict.reason)
-    return verdict.finding in ("not_checkable", "unsupported") and verdict.reason.startswith(_GUESSES)
+    return verdict.guess in ("short", "perhaps", "worked", "alike") or verdict.reason.startswith(NOWHERE)
 
 
 def _told_of(token: ValueToken, read: ReadStatement, rows: Sequence[_Row]) -> Iterator[_Row]:
@@ -167,7 +158,7 @@ def _slip_in(one: _Row, read: ReadStatement, token: ValueToken, verdict: Verdict
     near = [c for c in left if _is_slip(token, c.number)]
     if len(near) != 1:
         return None
-    is_worked_out = verdict.finding == "derived" or verdict.reason.startswith(_PERHAPS)
+    is_worked_out = verdict.finding == "derived" or verdict.guess == "perhaps"
     if is_worked_out and _is_of_row(verdict.reason, cells, said):
         return None
     length = len(re.sub(r"\D", "", token.text))
