@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from evidencelab.contracts import ToolInvocation
 from evidencelab.traces.evidence.data_tables import tables_of_call
 from evidencelab.traces.queries.mentions import mentions_in
+from tests.growth import least_time
 from tests.traces.asked import report_on, statements_on
 
 ROWS = [{"name": f"svc-{i}", "region": ("north", "south")[i % 2], "vans": i * 7 % 93 + 1} for i in range(8)]
@@ -52,15 +51,6 @@ def _table_of(reply):
     return tables_of_call(0, ToolInvocation(invocation_id=1, tool_name="list", output=reply), None)
 
 
-def _seconds(work):
-    best = float("inf")
-    for _ in range(5):
-        began = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - began)
-    return best
-
-
 @pytest.mark.parametrize(
     "make",
     [
@@ -71,7 +61,7 @@ def _seconds(work):
     ],
 )  # fmt: skip
 def test_time_grows_with_the_length_of_what_is_read(make):
-    assert _seconds(make(40_000)) <= _MOST_GROWTH * _seconds(make(10_000))
+    assert least_time(make(40_000)) <= _MOST_GROWTH * least_time(make(10_000))
 
 
 @pytest.mark.parametrize(
@@ -83,5 +73,5 @@ def test_time_grows_with_the_length_of_what_is_read(make):
     ],
 )  # fmt: skip
 def test_time_grows_with_the_length_of_what_is_told(make):
-    few, many = (_seconds(lambda n=n: report_on(make(n), ("list", {}, ROWS))) for n in (10, 40))
+    few, many = (least_time(lambda n=n: report_on(make(n), ("list", {}, ROWS))) for n in (10, 40))
     assert many <= _MOST_GROWTH * few

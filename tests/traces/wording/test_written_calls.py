@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from evidencelab.traces.wording.statements import split_statements
+from tests.growth import least_time
 
 
 @pytest.mark.parametrize(
@@ -45,6 +44,8 @@ def test_calls_in_the_text_are_no_statements(answer, said):
     "part", ["<invoke name='a'> ", "a_b('','", "print(a.b(1", "<tool_use>\n", "Action: f["]
 )
 def test_time_grows_as_the_text_does(part):
-    begun = time.perf_counter()
-    split_statements(part * 8000)
-    assert time.perf_counter() - begun < 5.0
+    def run(n: int) -> float:
+        return least_time(lambda: split_statements(part * n))
+
+    # fourfold, and some noise; sixteenfold where it grows with the square
+    assert run(8000) < 10 * run(2000)
