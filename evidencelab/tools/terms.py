@@ -65,11 +65,6 @@ def term_pattern(term: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def find_term(text: str, term: str) -> tuple[Mention, ...]:
-    """Find every place of a term in a text, left to right."""
-    return tuple(Mention(hit.group(), *hit.span()) for hit in term_pattern(term).finditer(text))
-
-
 def has_term(text: str, term: str) -> bool:
     """Tell whether a term stands in a text, after the rules of `term_pattern`."""
     return term_pattern(term).search(text) is not None

@@ -90,7 +90,7 @@ def test_fold_is_idempotent_where_nothing_was_escaped(text):
 def test_every_token_is_the_folded_slice_of_the_original_it_points_to(text):
     prepared = PreparedText(text)
     for index, token in enumerate(prepared.tokens):
-        start, end = prepared.token_span(index, index)
+        start, end = prepared.original_span((prepared.starts[index], prepared.ends[index]))
         assert 0 <= start < end <= len(text)
         # behind another character, as in the text, a sign is no quote mark
         folded = fold("x" + text[start:end])[1:].lower().replace(",", "")

@@ -50,12 +50,10 @@ def sentence_end(folded: str, position: int) -> int:
 
 def sentence_start(folded: str, position: int) -> int:
     """Return where the sentence begins that a position is in, not too far in front of it."""
-    return _last(_SENTENCE_END, folded, position)
-
-
-def clause_start(folded: str, position: int) -> int:
-    """Return where the clause begins that a position is in, not too far in front of it."""
-    return _last(_CLAUSE_END, folded, position)
+    start = max(0, position - MAX_SENTENCE)
+    for found in _SENTENCE_END.finditer(folded, start, position):
+        start = found.end()
+    return start
 
 
 def quotation_end(folded: str, position: int) -> int | None:
@@ -80,10 +78,3 @@ def _next(ends: re.Pattern[str], folded: str, position: int, ceiling: int | None
     stop = min(len(folded), position + MAX_SENTENCE, ceiling or len(folded))
     found = ends.search(folded, position, stop)
     return found.start() if found else stop
-
-
-def _last(ends: re.Pattern[str], folded: str, position: int) -> int:
-    start = max(0, position - MAX_SENTENCE)
-    for found in ends.finditer(folded, start, position):
-        start = found.end()
-    return start

@@ -208,10 +208,6 @@ class PreparedText(MeasuredText):
         first, last = bisect_right(begins, start) - 1, bisect_right(begins, end - 1) - 1
         return start + shifts[first], end + shifts[last]
 
-    def token_span(self, first: int, last: int) -> tuple[int, int]:
-        """Return the original span of the tokens `first` to `last`, both included."""
-        return self.original_span((self.starts[first], self.ends[last]))
-
 
 def prepare_text(text: str) -> PreparedText:
     """Fold and cut a text once, so that many excerpts can be compared with it."""

@@ -32,7 +32,6 @@ _COUNT = late_pattern(r"\d[\d,]* [^\W\d_]+|in [\d.:]+ ?[a-z]+")
 """So many of a kind; a list of them, and how long it took."""
 _SPLIT = late_pattern(r"(?<![:=\s])(?:\s{2,}|\t\s*)|\s*\|\s*")
 _LIST_SIGN = late_pattern(r"(\s*)- +(?=\S)")
-_SENTENCE = late_pattern(r"[.!?。]\s")
 _MAX_LINE = 2000
 
 

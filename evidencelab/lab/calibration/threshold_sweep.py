@@ -109,9 +109,3 @@ def threshold_bins(score: Floats, thresholds: Floats) -> Codes:
     A pair is at or above threshold `j` exactly if its bin is above `j`.
     """
     return np.searchsorted(thresholds, score, side="right").astype(np.int32)
-
-
-def weighted_at_least(bins: Codes, weights: Floats, n_thresholds: int) -> Floats:
-    """Sum weights of pairs at or above each threshold, shape `(n_thresholds,)`."""
-    mass = np.bincount(bins, weights=weights, minlength=n_thresholds + 1)
-    return np.asarray(np.cumsum(mass[::-1])[::-1][1:], dtype=np.float64)

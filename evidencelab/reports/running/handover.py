@@ -114,11 +114,6 @@ def summary_markdown(summary: RunSummary) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sentence(finished: FinishedRun, name: str) -> str | None:
-    verdict = finished.verdicts.get(name)
-    return None if verdict is None else verdict.sentence
-
-
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST else line[:_LONGEST] + "…"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ import altair as alt
 import vl_convert
 
 from evidencelab.reports.runs.run_folder import write_whole
-from evidencelab.reports.views.display import NO_MATHS, publish_interactive
-from evidencelab.reports.views.libraries import VEGA
+from evidencelab.reports.views.display import NO_MATHS
 from evidencelab.reports.views.markup import clean_svg, escaped
 from evidencelab.reports.views.page import stylesheet
 
@@ -99,20 +97,6 @@ def show_chart(chart: alt.TopLevelMixin, description: str, picture: Path | None 
     if picture is not None:
         write_picture(chart, description, picture)
     display(_drawn(chart, description), raw=True)  # type: ignore[no-untyped-call]
-
-
-def show_interactive(chart: alt.TopLevelMixin, description: str) -> None:
-    """Display a chart that answers to the mouse and to its sliders, in the static page too.
-
-    In Jupyter the drawing stands for it unless the chart is displayed by altair itself.
-    """
-    name = f"el-chart-{secrets.token_hex(4)}"
-    script = _SCRIPT % {"id": name, "spec": script_json(chart_spec(chart))}
-    html = (
-        f'<div id="{name}" class="el-chart" role="figure" aria-label="{escaped(description)}"></div>'
-        f"<script>{script}</script>"
-    )
-    publish_interactive(html, {VEGA: None}, _drawn(chart, description))
 
 
 def script_json(value: object) -> str:

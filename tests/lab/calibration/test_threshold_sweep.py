@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evidencelab.evidence.match_policy import MatchPolicy
-from evidencelab.lab.calibration.threshold_sweep import GRID, count_at, threshold_bins, weighted_at_least
+from evidencelab.lab.calibration.threshold_sweep import GRID, count_at
 from evidencelab.lab.labelled.score_table import DECISIONS, decide
 from tests.lab.lab_data import random_table, table_of
 
@@ -33,11 +33,3 @@ def test_count_at_of_nothing_is_nothing():
 
 def test_grid_holds_every_tenth_exactly():
     assert [float(f"{t:.1f}") for t in GRID] == GRID.tolist()
-
-
-def test_weighted_at_least_sums_weights_of_what_reaches_the_threshold():
-    score = np.array([-1.0, 0.0, 50.0, 50.0, 100.0])
-    weights = np.array([1.0, 2.0, 4.0, 8.0, 16.0])
-    thresholds = np.array([0.0, 50.0, 50.1, 100.0])
-    got = weighted_at_least(threshold_bins(score, thresholds), weights, 4)
-    assert got.tolist() == [30.0, 28.0, 16.0, 16.0]
