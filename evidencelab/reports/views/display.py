@@ -92,13 +92,12 @@ def show_html(markup: str, plain: str = "") -> None:
     display(_bundle(markup, plain), raw=True)  # type: ignore[no-untyped-call]
 
 
-def publish_interactive(html: str, libraries: dict[str, str | None], fallback: dict[str, str]) -> None:
+def publish_interactive(html: str, libraries: dict[str, str], fallback: dict[str, str]) -> None:
     """Display markup with scripts of this library; only the report's pages run them.
 
     Args:
         html: Markup whose `<script>` tags may run. No text of a session may be in it unescaped.
-        libraries: Name -> script source, put into the page once; None for one of `libraries.LIBRARIES`,
-            which the notebook then need not carry.
+        libraries: Name -> script source, put into the page once.
         fallback: Other representations by MIME type, for Jupyter.
     """
     from IPython.display import display

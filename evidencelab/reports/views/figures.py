@@ -27,14 +27,6 @@ LEGIBLE = 0.9
 
 _FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 _PICTURE_STYLE = "svg{color:#1c2024}@media (prefers-color-scheme:dark){svg{color:#e4e7eb}}"
-_SCRIPT = """
-(function () {
-  var options = {mode: "vega-lite", renderer: "svg", actions: false, tooltip: {theme: "dark"}};
-  vegaEmbed("#%(id)s", %(spec)s, options).catch(function (error) {
-    document.getElementById("%(id)s").textContent = String(error);
-  });
-})();
-"""
 
 
 def chart_spec(chart: alt.TopLevelMixin) -> dict[str, Any]:

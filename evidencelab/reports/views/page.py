@@ -25,7 +25,6 @@ from nbconvert.filters import strip_ansi
 from traitlets.config import Config
 
 from evidencelab.reports.runs.run_folder import write_whole
-from evidencelab.reports.views.libraries import library_source
 from evidencelab.reports.views.markup import clean_html, clean_svg, escaped, visible
 
 VIEW_MIME = "application/vnd.evidencelab.view+html"
@@ -134,7 +133,7 @@ def _output_html(output: nbformat.NotebookNode, nonce: str, libraries: dict[str,
     if INTERACTIVE_MIME in data:
         content = data[INTERACTIVE_MIME]
         for name, source in content.get("libraries", {}).items():
-            libraries.setdefault(name, library_source(name, source))
+            libraries.setdefault(name, source)
         return _SCRIPT_TAG.sub(f'<script nonce="{nonce}"', content["html"])
     if VIEW_MIME in data:
         return clean_html(_joined(data[VIEW_MIME]))

@@ -156,52 +156,6 @@ def browser():
         yield opened
 
 
-def interactive_page(tmp_path):
-    slider = alt.binding_range(min=0, max=10, step=1, name="limit ")
-    limit = alt.param(name="limit", value=2, bind=slider)
-    frame = pd.DataFrame({"x": range(11), "t": ["</script><b>"] * 11})
-    chart = (
-        alt.Chart(frame)
-        .mark_point()
-        .encode(x="x:Q", tooltip="t:N")
-        .transform_filter("datum.x <= limit")
-        .add_params(limit)
-        .properties(width=300)
-    )
-    name = "el-chart-1"
-    script = figures._SCRIPT % {"id": name, "spec": figures.script_json(figures.chart_spec(chart))}
-    content = {
-        "html": f'<div id="{name}"></div><script>{script}</script>',
-        "libraries": {"vega": None},
-    }
-    target = tmp_path / "page.html"
-    target.write_text(
-        render_page(
-            notebook(
-                V4.new_output("display_data", data={INTERACTIVE_MIME: content}), data(text_plain=HOSTILE)
-            ),
-            PageFrame("t"),
-        ),
-        encoding="utf-8",
-    )
-    return target
-
-
-@needs_browser
-def test_an_interactive_chart_works_in_the_page_without_a_network(browser, tmp_path):
-    target = interactive_page(tmp_path)
-    assert target.stat().st_size < 3_000_000
-    with visit(browser) as opened:
-        page = opened.open(target)
-        page.wait_for_selector("#el-chart-1 svg")
-        points = "#el-chart-1 svg .mark-symbol path"
-        assert page.locator(points).count() == 3
-        page.locator("#el-chart-1 input[type=range]").fill("7")
-        page.wait_for_function(f"document.querySelectorAll('{points}').length === 8")
-        assert HOSTILE in page.inner_text("main")
-        opened.assert_clean()
-
-
 @pytest.mark.parametrize(
     ("head", "expected"),
     [
