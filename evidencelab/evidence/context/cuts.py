@@ -10,14 +10,18 @@ from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from evidencelab.evidence.clauses.hedging import STRESS
+from evidencelab.evidence.clauses.limits import TOLD
 from evidencelab.evidence.context.cut_values import cuts_word, is_cut_hash, is_group, is_in_name, is_latin
 from evidencelab.evidence.context.zone_offsets import ZONE_ENDS, zone_before, zone_behind
+from evidencelab.evidence.late_patterns import late_pattern
 from evidencelab.evidence.match_policy import VetoCode
 from evidencelab.evidence.text.clause_reading import end_before
 from evidencelab.evidence.text.lexicon import (
     CJK_UNITS,
     CURRENCIES,
     LONG_UNITS,
+    MODAL,
+    NEGATING,
     NEGATIVE_PREFIXES,
     REFUSING_CJK,
     UNITS,
@@ -41,6 +45,9 @@ _CONJUNCTION = re.compile(r"(?<!\w)(?:and|or|because|although|though|since|as|so
 """Behind one of these, a negation is said of something else."""
 _ADDS = re.compile(r"without (?:an? |any |the |its |their )?[a-z-]+(?=[.;!?\n]|\Z)")
 """What something went without, at the end of its sentence."""
+_CLAUSE_BEFORE = late_pattern(r"(?:[^,;:!?。\n]|[,:](?=\d)){1,120}\Z")
+_NOT_TOLD = late_pattern(TOLD)
+_TURNED = MODAL | NEGATING
 _LEAVES_CONDITION = re.compile(
     r"[;!?。\n|\[\]()]|\.(?=\s|\Z)|,(?!\s?(?:(?:and|then|or)\s|并|再|同时|然后|且))|  |[-=]>"
     r"|\b(?:but|while|whereas|because|since)\b|但"
@@ -263,6 +270,19 @@ def limit_behind(text: PreparedText, end: int, ceiling: int | None = None) -> Ve
     return None
 
 
+def _adds(folded: str, end: int, begin: int) -> bool:
+    """Tell whether what is cut off at `end` only adds how something went that is told as happened.
+
+    What does not start without something, or is allowed without it, is told on that condition.
+    """
+    if folded[end:begin].strip() or not _ADDS.match(folded, begin):
+        return False
+    clause = _CLAUSE_BEFORE.search(folded[max(0, end - MAX_AHEAD) : end].lower())
+    if clause is None or _NOT_TOLD.match(clause.group()):
+        return False
+    return _TURNED.isdisjoint(tokenise(clause.group()))
+
+
 def negation_after(
     text: PreparedText, end: int, ceiling: int | None = None, is_edge: bool = False
 ) -> Veto | None:
@@ -294,8 +314,7 @@ def negation_after(
             return None
         if is_edge and _CONJUNCTION.search(text.folded, end, begin):
             return None
-        if is_edge and not text.folded[end:begin].strip() and _ADDS.match(text.folded, begin):
-            # it adds how, and turns nothing
+        if is_edge and _adds(text.folded, end, begin):
             return None
         if is_edge and (begin - end > _REACH or len(tokenise(text.folded[end:begin])) > _REACH_TOKENS):
             return None
