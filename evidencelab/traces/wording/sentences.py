@@ -21,10 +21,28 @@ _ABBREVIATION = re.compile(
 _LONGEST_SHORT = 12
 """Characters in front of a full stop that hold any abbreviation, and what stands before it."""
 _VISIBLE = re.compile(r"\S")
+_LONGEST = 800
+"""Characters of a sentence; what goes on longer is a list of values, told in stretches of so many."""
+_SEPARATOR = re.compile(r",(?!\d{3}(?!\d))|[;，、；|]|(?<!\d)\s")
+"""Stands between two values, and within none: not between a number and its unit."""
 
 
 def sentence_spans(body: str) -> Iterator[tuple[int, int]]:
-    """Give where each sentence of a paragraph begins and ends."""
+    """Give where each sentence of a paragraph begins and ends; a very long one is cut at its separators."""
+    for start, end in _whole_sentences(body):
+        last = start
+        for found in _SEPARATOR.finditer(body, start, end) if end - start > _LONGEST else ():
+            if found.end() - start > _LONGEST and last > start:
+                yield start, last
+                start = last
+            last = found.end()
+        if end - start > _LONGEST and last > start:
+            yield start, last
+            start = last
+        yield start, end
+
+
+def _whole_sentences(body: str) -> Iterator[tuple[int, int]]:
     masked = _MASK.sub(lambda found: "X" * len(found.group()), body)
     at = 0
     for found in _END.finditer(masked):

@@ -28,6 +28,20 @@ def test_sentences_end_where_another_begins(text, sentences):
     assert _sentences(text) == sentences
 
 
+@pytest.mark.parametrize(
+    ("value", "separator"),
+    [("{:03d} kPa", ", "), ("4,{:03d} kPa", " / "), ("阀门{:03d}号", "、"), ("v" * 900 + "{:03d}", "; ")],
+)
+def test_a_very_long_sentence_is_cut_between_its_values(value, separator):
+    values = [value.format(number) for number in range(300)]
+    text = separator.join(values)
+    stretches = [text[start:end] for start, end in sentence_spans(text)]
+    assert "".join(stretches) == text
+    assert max(map(len, stretches)) <= max(800, len(values[0] + separator))
+    kept = [told.strip() for one in stretches for told in one.split(separator.strip()) if told.strip()]
+    assert kept == values
+
+
 @pytest.mark.parametrize("piece", ["e.g. ", "b. c_", "....", "c_", '!"'])
 def test_a_text_without_an_end_is_cut_in_one_pass(piece):
     def run(n: int) -> float:
