@@ -39,6 +39,16 @@ _PARTS = re.compile(
     r"|(?:(?<!第)\d{1,4}\s?周\s?)?(?:\d{1,9}\s?天\s?)?(?:\d{1,9}\s?小时\s?)?(?:\d{1,9}\s?分钟?\s?)?(?:\d{1,9}\s?秒)?",
     re.IGNORECASE | re.ASCII,
 )
+_YEARS, _MONTHS = r"(\d{1,3})\s?(?:years?|yrs?|年)", r"(\d{1,3})\s?(?:months?|个月)"
+_AND = r"[\s,]*(?:and\s+|零|又)?"
+_CALENDAR = re.compile(
+    rf"(?<![\w.])(?:{_YEARS}{_AND})?{_MONTHS}{_AND}(\d{{1,3}})\s?(?:days?(?![a-z])|天)"
+    rf"|(?<![\w.]){_YEARS}{_AND}{_MONTHS}(?![a-z])",
+    re.IGNORECASE | re.ASCII,
+)
+_DAYS_OF_MONTH = 30.4375
+_MONTH_DIFFERS = 2.0
+"""Days by which a month told in a length may be longer or shorter than a mean one, roughly."""
 
 
 def length_at(evened: str, start: int, text: str) -> ValueToken | None:
@@ -56,6 +66,9 @@ def length_at(evened: str, start: int, text: str) -> ValueToken | None:
     if found:
         days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
         return _token(found, text, 86400.0 * days + 3600.0 * hours + 60.0 * minutes + seconds, "s")
+    found = _CALENDAR.match(evened, start)
+    if found:
+        return _calendar_token(found, text)
     found = _PARTS.match(evened, start)
     parts = _PART.findall(found.group()) if found else []
     if found is None or len(parts) < 2:
@@ -69,3 +82,12 @@ def _token(found: re.Match[str], text: str, number: float, unit: str) -> ValueTo
     start = found.start()
     end = start + len(found.group().rstrip(" ,"))
     return ValueToken("number", text[start:end], start, end, number=number, unit=find_unit(unit)[0])
+
+
+def _calendar_token(found: re.Match[str], text: str) -> ValueToken:
+    """Read years, months and days: in months if no days are told, else in days, as closely as months are."""
+    years, months, days, whole_years, rest = (int(part or 0) for part in found.groups())
+    if found[3] is None:
+        return _token(found, text, 12.0 * whole_years + rest, " months")
+    months += 12 * years
+    return _token(found, text, months * _DAYS_OF_MONTH + days, "d")._replace(step=_MONTH_DIFFERS * months)

@@ -207,6 +207,9 @@ def test_no_number_is_too_large_to_be_read(text):
         pytest.param("| logs | 7.4 M | 12% |", 7.4e6, None, id="million-in-a-cell"),
         pytest.param("idle for 2 days 03:04:05 now", 183845.0, "s", id="days-and-a-clock"),
         pytest.param("idle for 3 days and 4 hours, then", 76.0, "h", id="comma-behind"),
+        pytest.param("kept for 2 years and 3 months.", 27.0, "month", id="years-and-months"),
+        pytest.param("保留2年零3个月。", 27.0, "month", id="years-and-months-zh"),
+        pytest.param("valid for 1 month 5 days now", 35.4375, "d", id="months-and-days"),
     ],
 )
 def test_amounts_and_lengths_of_time_are_read_as_people_write_them(text, number, unit):
